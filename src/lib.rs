@@ -1,0 +1,11 @@
+//! Kagetsu, a Gomoku, Renju and Caro engine.
+//!
+//! The modules stand in layer order: calls go down only (`tests/tidy.rs` enforces it).
+
+pub mod util;
+
+pub mod types;
+
+pub mod pattern;
+
+pub mod board;

@@ -1,0 +1,2 @@
+//! The tournament executable.
+fn main() {}

@@ -1,0 +1,134 @@
+//! Large zeroed tables. The one file of the crate that may use `unsafe`.
+//!
+//! A table of hundreds of megabytes must cost nothing until it is used: it is allocated zeroed and
+//! untouched, so that the system gives pages only where something is written.
+//! Asking the allocator for an alignment above 16 would make it clear the memory by hand (0.5 s
+//! for 250 MiB); so the words are allocated as `u64`, and the table begins at the first cache line.
+#![expect(unsafe_code, reason = "zeroed slices of atomics, and the prefetch hint")]
+
+use std::alloc::{Layout, alloc_zeroed};
+use std::sync::atomic::AtomicU64;
+
+/// Bytes of a cache line.
+pub const CACHE_LINE: usize = 64;
+
+/// Words of a cache line.
+pub const LINE_WORDS: usize = CACHE_LINE / size_of::<u64>();
+
+/// One cache line of shared words.
+pub type CacheLine = [AtomicU64; LINE_WORDS];
+
+/// Zeroed cache lines; a page becomes resident when it is first written.
+pub struct CacheLines {
+    words: Box<[AtomicU64]>,
+    /// Index of the first word that lies on a cache line.
+    first: usize,
+    /// Cache lines in use.
+    len: usize,
+}
+
+impl CacheLines {
+    /// As many zeroed lines as asked for or, where the system will not give so much, half as many
+    /// (repeatedly), down to one line.
+    pub fn zeroed(lines: usize) -> Self {
+        let mut lines = lines.max(1);
+        loop {
+            if let Some(words) = zeroed_words((lines + 1) * LINE_WORDS) {
+                let misaligned = words.as_ptr() as usize % CACHE_LINE;
+                let first = (CACHE_LINE - misaligned) % CACHE_LINE / size_of::<u64>();
+                return Self { words, first, len: lines };
+            }
+            if lines == 1 {
+                let words = (0..2 * LINE_WORDS).map(|_| AtomicU64::new(0)).collect();
+                return Self { words, first: 0, len: 1 };
+            }
+            lines /= 2;
+        }
+    }
+
+    /// Number of lines; never 0.
+    #[expect(clippy::len_without_is_empty, reason = "never empty")]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The line that a hash falls on: multiply-shift (Lemire, 2016), so that `len` need not be a
+    /// power of two. Uses the upper bits of the hash most.
+    #[inline]
+    pub fn of_hash(&self, hash: u64) -> &CacheLine {
+        self.line(((u128::from(hash) * self.len as u128) >> 64) as usize)
+    }
+
+    /// Line `index`, the last line for an index past it.
+    #[inline]
+    pub fn line(&self, index: usize) -> &CacheLine {
+        let start = self.first + index.min(self.len - 1) * LINE_WORDS;
+        self.words[start..].first_chunk().expect("the last line ends inside the words")
+    }
+
+    /// Asks the CPU to fetch the line of `hash`; a hint, without effect on any value.
+    #[inline]
+    pub fn prefetch(&self, hash: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let line: *const i8 = std::ptr::from_ref(self.of_hash(hash)).cast();
+            // SAFETY: prefetching has no effect on memory and the address lies inside `words`.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(line) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _: u64 = hash;
+    }
+}
+
+impl std::fmt::Debug for CacheLines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CacheLines").field("len", &self.len).finish_non_exhaustive()
+    }
+}
+
+/// `count` zeroed words, or nothing when the system refuses.
+fn zeroed_words(count: usize) -> Option<Box<[AtomicU64]>> {
+    let layout = Layout::array::<AtomicU64>(count).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the layout has a size above zero.
+    let start = unsafe { alloc_zeroed(layout) };
+    if start.is_null() {
+        return None;
+    }
+    let words = std::ptr::slice_from_raw_parts_mut(start.cast::<AtomicU64>(), count);
+    // SAFETY: the block was made by the global allocator with exactly this slice's layout, and
+    // eight zero bytes are a valid `AtomicU64`.
+    Some(unsafe { Box::from_raw(words) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn lines_are_zero_aligned_and_apart() {
+        let lines = CacheLines::zeroed(1000);
+        for index in 0..lines.len() {
+            let line = lines.line(index);
+            assert_eq!(std::ptr::from_ref(line) as usize % CACHE_LINE, 0);
+            for word in line {
+                assert_eq!(word.swap(index as u64 + 1, Ordering::Relaxed), 0);
+            }
+        }
+    }
+
+    #[test]
+    fn every_hash_falls_on_a_line() {
+        let lines = CacheLines::zeroed(3);
+        let last = std::ptr::from_ref(lines.line(2));
+        assert!(std::ptr::eq(lines.of_hash(u64::MAX), last));
+        assert!(std::ptr::eq(lines.of_hash(0), lines.line(0)));
+    }
+
+    #[test]
+    fn an_impossible_size_is_halved_until_it_fits() {
+        assert!(CacheLines::zeroed(usize::MAX / CACHE_LINE / 2).len() >= 1);
+    }
+}

@@ -1,0 +1,15 @@
+//! Small tools that know nothing of the game.
+//!
+//! | file | what |
+//! |---|---|
+//! | `bits` | masks and bit positions |
+//! | `clock` | the only reader of time; the stop flag with its deadline |
+//! | `fixed_vec` | a vector of fixed capacity that never allocates |
+//! | `memory` | large zeroed tables; the one file that may use `unsafe` |
+//! | `rng` | a seeded generator |
+
+pub mod bits;
+pub mod clock;
+pub mod fixed_vec;
+pub mod memory;
+pub mod rng;

@@ -1,0 +1,1 @@
+//! Referee and match runner for engines that speak the Gomocup protocol.
