@@ -9,3 +9,5 @@ pub mod types;
 pub mod pattern;
 
 pub mod board;
+
+pub mod tt;
