@@ -11,3 +11,5 @@ pub mod pattern;
 pub mod board;
 
 pub mod tt;
+
+pub mod eval;
