@@ -9,3 +9,7 @@ pub mod types;
 pub mod pattern;
 
 pub mod board;
+
+pub mod tt;
+
+pub mod eval;
