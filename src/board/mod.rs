@@ -5,6 +5,9 @@ use crate::pattern::{CellClass, LinePattern, Weights};
 use crate::types::{BoardSize, Direction, Point, PointSet, Rule, RuleSet, Side};
 use std::sync::Arc;
 
+mod threats;
+pub use threats::{FOUR_CLASSES, has_fouls};
+
 /// How the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -18,7 +21,7 @@ pub enum Outcome {
 
 /// A position with its history, and everything that is kept up with each stone.
 /// Cheap to move (its tables lie on the heap); `clone` copies about half a megabyte.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Board {}
 
 impl Board {
@@ -146,4 +149,6 @@ impl Board {
     pub fn outcome(&self) -> Outcome {
         unimplemented!()
     }
+
+    pub fn line_pattern_without<R: RuleSet>(&self, side: Side, point: Point, direction: Direction, stone: Point) -> LinePattern { unimplemented!() }
 }

@@ -18,6 +18,7 @@ use crate::eval::Evaluator;
 use crate::tt::TranspositionTable;
 use crate::types::PointSet;
 use crate::util::clock::StopFlag;
+use crate::util::memory::physical;
 
 /// Memory of the process when nothing was said: 350 MB, the tournament's limit.
 const DEFAULT_MEMORY: u64 = 350_000_000;
@@ -133,10 +134,11 @@ impl Pool {
     }
 }
 
-/// The transposition table's share of the memory.
+/// The transposition table's share of the memory; never above half of what the machine has.
 fn table_bytes(max_memory: Option<u64>, hash_size: Option<u64>) -> u64 {
     let whole = max_memory.filter(|&bytes| bytes > 0).unwrap_or(DEFAULT_MEMORY);
-    let room = whole.saturating_sub(OTHER_MEMORY).max(MIN_TABLE);
+    let half = physical().map_or(u64::MAX, |bytes| bytes / 2);
+    let room = whole.saturating_sub(OTHER_MEMORY).min(half).max(MIN_TABLE);
     hash_size.filter(|&bytes| bytes > 0).map_or(room, |asked| asked.clamp(MIN_TABLE, room))
 }
 
