@@ -13,3 +13,9 @@ pub mod board;
 pub mod tt;
 
 pub mod eval;
+
+pub mod movegen;
+
+pub mod solver;
+
+pub mod search;
