@@ -114,9 +114,8 @@ fn holds<R: RuleSet>(board: &mut Board, claim: Decided) -> bool {
         }
         board.play::<R>(reply);
         let next = decided::<R>(board);
-        let wins = next.is_some_and(|next| {
-            next.score >= Score::win_in(plies - 2) && holds::<R>(board, next)
-        });
+        let wins = next
+            .is_some_and(|next| next.score >= Score::win_in(plies - 2) && holds::<R>(board, next));
         board.take_back::<R>();
         wins
     });

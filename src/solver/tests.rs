@@ -42,8 +42,11 @@ fn every_reply_loses<R: RuleSet>(board: &mut Board, budget: &mut u32) -> Option<
             continue;
         }
         board.play::<R>(point);
-        let holds =
-            if board.fives(attacker) > 0 { Some(false) } else { brute_force::<R>(board, budget).map(|wins| !wins) };
+        let holds = if board.fives(attacker) > 0 {
+            Some(false)
+        } else {
+            brute_force::<R>(board, budget).map(|wins| !wins)
+        };
         board.take_back::<R>();
         if holds? {
             return Some(false);
