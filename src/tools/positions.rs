@@ -45,7 +45,9 @@ impl Position {
         let size = BoardSize::new(self.side).unwrap_or(BoardSize::DEFAULT);
         let mut board = evaluator.new_board(size);
         let points = parse_points(self.moves).unwrap_or_default();
-        points.into_iter().for_each(|point| board.play_any(point));
+        for point in points {
+            board.play_any(point);
+        }
         board
     }
 }
@@ -106,13 +108,15 @@ pub static POSITIONS: [Position; POSITION_COUNT] = [
     at(Rule::Renju, 15, Stage::Middle,
         "e4 e1 c7 b3 e3 f4 d1 a3 a1 e5 c5 c6 d6 d4 e7 f8 f6 d8"),
     at(Rule::Renju, 15, Stage::Tactical,
-        "j10 l10 l9 h6 o13 k7 k9 m9 k11 l8 j6 k8 m8 i9 j11 k10 j13 j9 l11 n10 o11 h11"),
+        "f2 b4 g7 e4 c5 e5 c4 c6 e3 b6 b7 e6 d6 e8 e7 d7 f8 g9 f9 f5 g4 d4 c3 b5 a4 g6 h7 f7 \
+         h5 e9"),
     at(Rule::Renju, 20, Stage::Opening,
         "c3 b4 b5 c6 e6 f3 g2"),
     at(Rule::Renju, 20, Stage::Middle,
-        "e11 d10 c11 a10 c10 c12 a11 d9 g8 d11 d12 e10 b13 c8 b7 d7 d8 e9"),
+        "q16 q11 l15 j15 r12 k16 l17 k14 l16 l14 k17 j14 m14 l13 i16 j16 j13 m13 k15"),
     at(Rule::Renju, 20, Stage::Tactical,
-        "c3 b4 b5 c6 e6 f3 g2 d5 e4 e7 e5 e2 d4 f6 g4 f4 f5 h3 g5 g3 i3 i5 b2 a1 c5 h4 f2"),
+        "h12 h13 i12 g15 d16 i13 j13 g12 g13 j15 i14 h15 i15 h14 f16 e15 k14 h11 e16 h17 h16 \
+         g16 c16 b16 d15 i10 f13 k11 j12 k12 d17 d14"),
     at(Rule::CaroSix, 15, Stage::Opening,
         "l13 h13 i12 h14 n10 j13"),
     at(Rule::CaroSix, 15, Stage::Middle,
