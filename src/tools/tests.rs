@@ -1,6 +1,5 @@
 //! The exact counts a second time, from raw stones by the rules alone; the positions; the child.
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
@@ -13,7 +12,7 @@ use crate::board::{Board, Outcome, parse_points};
 use crate::eval::{Evaluator, hand_set};
 use crate::pattern::Weights;
 use crate::search::Limits;
-use crate::types::{BoardSize, Direction, Point, Rule, Side};
+use crate::types::{BoardSize, CELLS, Direction, Point, Rule, Side};
 use crate::util::clock;
 use crate::with_rule;
 
@@ -22,7 +21,7 @@ use crate::with_rule;
 struct Stones {
     rule: Rule,
     size: BoardSize,
-    stones: HashMap<Point, Side>,
+    stones: [Option<Side>; CELLS],
     to_move: Side,
 }
 
@@ -30,7 +29,7 @@ impl Stones {
     fn new(position: &Position) -> Self {
         let size = BoardSize::new(position.side).expect("a size");
         let mut stones =
-            Self { rule: position.rule, size, stones: HashMap::new(), to_move: Side::Black };
+            Self { rule: position.rule, size, stones: [None; CELLS], to_move: Side::Black };
         for point in parse_points(position.moves).expect("points") {
             assert!(stones.is_empty(point), "{position}: {point}");
             stones = stones.after(point);
@@ -40,13 +39,17 @@ impl Stones {
 
     fn after(&self, point: Point) -> Self {
         let mut after = self.clone();
-        after.stones.insert(point, self.to_move);
+        after.stones[point.index()] = Some(self.to_move);
         after.to_move = !self.to_move;
         after
     }
 
+    fn at(&self, point: Point) -> Option<Side> {
+        self.stones[point.index()]
+    }
+
     fn is_empty(&self, point: Point) -> bool {
-        self.size.contains(point) && !self.stones.contains_key(&point)
+        self.size.contains(point) && self.at(point).is_none()
     }
 
     fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
@@ -56,9 +59,7 @@ impl Stones {
     /// Length of the row of `side` that a stone on `point` makes, and the cells at its two ends.
     fn row(&self, side: Side, point: Point, direction: Direction) -> (usize, [Point; 2]) {
         let walk = |sign: isize| {
-            let own = |&steps: &isize| {
-                self.stones.get(&point.step(direction, sign * steps)) == Some(&side)
-            };
+            let own = |&steps: &isize| self.at(point.step(direction, sign * steps)) == Some(side);
             (1isize..6).take_while(own).count() as isize
         };
         let (back, on) = (walk(-1), walk(1));
@@ -71,7 +72,7 @@ impl Stones {
     /// Whether a stone of `side` on the empty point wins by this line.
     fn is_five(&self, side: Side, point: Point, direction: Direction) -> bool {
         let (length, ends) = self.row(side, point, direction);
-        let shut_in = ends.iter().all(|end| self.stones.get(end) == Some(&!side));
+        let shut_in = ends.iter().all(|end| self.at(*end) == Some(!side));
         match (self.rule, side) {
             (Rule::Freestyle, _) | (Rule::Renju, Side::White) => length >= 5,
             (Rule::Standard, _) | (Rule::Renju, Side::Black) => length == 5,
@@ -93,7 +94,7 @@ impl Stones {
             |is: &dyn Fn(Direction) -> usize| Direction::ALL.into_iter().map(is).sum::<usize>();
         let overlines = lines(&|direction| usize::from(self.row(side, point, direction).0 > 5));
         let mut placed = self.clone();
-        placed.stones.insert(point, Side::Black);
+        placed.stones[point.index()] = Some(Side::Black);
         overlines > 0
             || lines(&|direction| placed.fours_of_black(point, direction)) > 1
             || lines(&|direction| usize::from(placed.is_black_three(point, direction))) > 1
@@ -107,7 +108,7 @@ impl Stones {
             .filter(|&steps| {
                 let between = steps.signum()..=steps - steps.signum();
                 let between = if steps < 0 { steps + 1..=-1 } else { between };
-                between.clone().all(|step| self.stones.get(&on_line(step)) == Some(&Side::Black))
+                between.clone().all(|step| self.at(on_line(step)) == Some(Side::Black))
                     && self.is_five(Side::Black, on_line(steps), direction)
             })
             .collect()
@@ -128,7 +129,7 @@ impl Stones {
                 return false;
             }
             let mut placed = self.clone();
-            placed.stones.insert(cell, Side::Black);
+            placed.stones[cell.index()] = Some(Side::Black);
             let is_open_four = matches!(
                 *placed.five_cells(point, direction),
                 [first, last] if last - first == 5
@@ -149,8 +150,10 @@ impl Stones {
             let (x, y) = (point.x().abs_diff(stone.x()), point.y().abs_diff(stone.y()));
             x.max(y) <= 3 || (x.max(y) == 4 && (x == 0 || y == 0 || x == y))
         };
+        let stones: Vec<Point> =
+            self.size.points().filter(|&point| self.at(point).is_some()).collect();
         self.empty_points()
-            .filter(|&point| self.stones.keys().any(|&stone| is_near(point, stone)))
+            .filter(|&point| stones.iter().any(|&stone| is_near(point, stone)))
             .collect()
     }
 
