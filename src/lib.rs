@@ -19,3 +19,5 @@ pub mod movegen;
 pub mod solver;
 
 pub mod search;
+
+pub mod tools;

@@ -39,7 +39,7 @@ use crate::types::{BoardSize, CELLS, Direction, Point, PointSet, Rule, RuleSet, 
 use crate::with_rule;
 
 use cell::Cell;
-use lines::Lines;
+use lines::{Lines, View};
 pub use outcome::Outcome;
 use play::{JOURNAL, MAX_PLIES, Ply};
 pub use play::{NoObserver, Observer};
@@ -173,7 +173,7 @@ impl Board {
     /// Pattern on a line through an empty point; [`LinePattern::Dead`] for other points.
     #[inline]
     pub fn line_pattern(&self, side: Side, point: Point, direction: Direction) -> LinePattern {
-        let patterns = self.cells[point.index()].patterns[side.index()];
+        let patterns = self.cells[point.index()].patterns.of_sides()[side.index()];
         LinePattern::from_nibble((patterns >> (4 * direction.index())) as u8)
     }
 
@@ -188,15 +188,15 @@ impl Board {
         stone: Point,
     ) -> LinePattern {
         let laid = std::iter::once(stone);
-        let views = self.lines.views_with(point, direction, !side, laid);
-        let codes = views.map(|view| view.window_code::<R>(side));
+        let views = self.lines.views_with(point, direction, side, !side, laid);
+        let codes = views.map(View::window_code::<R>);
         self.tables[side.index()].pattern(codes)
     }
 
     /// Class of an empty point for `side`; [`CellClass::None`] for other points.
     #[inline]
     pub fn class(&self, side: Side, point: Point) -> CellClass {
-        self.cells[point.index()].class[side.index()]
+        self.cells[point.index()].facts.class(side)
     }
 
     /// Number of empty points of a class. [`CellClass::None`] is not counted (always 0).
@@ -229,7 +229,7 @@ impl Board {
     /// those of the opponent away. 0 for points that are not empty.
     #[inline]
     pub fn move_score(&self, side: Side, point: Point) -> i32 {
-        self.cells[point.index()].score[side.index()].into()
+        self.cells[point.index()].facts.score(side)
     }
 
     /// Empty points near stones: a square of 7×7 and the four lines at distance 4 around every

@@ -59,10 +59,6 @@ pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
-/// Pattern changes along the eight rays of a stone, for Black and White: see
-/// [`PatternTable::own_delta`](crate::pattern::PatternTable).
-type Deltas = [[u32; 2]; RAYS];
-
 impl Board {
     /// Puts a stone of the side to move on an empty point. Works on won positions too.
     #[inline]
@@ -111,7 +107,7 @@ impl Board {
             self.winner = Some(side);
         }
         self.clear_cell(point, observer);
-        self.apply(point, &deltas, observer);
+        self.apply(point, deltas, observer);
         self.lines.toggle_stone(point, side);
         self.empty.remove(point);
         self.stones += 1;
@@ -138,9 +134,10 @@ impl Board {
         let first = ply.journal as usize;
         for index in first..self.journal_len {
             let cell = self.journal[index % JOURNAL];
-            let now = &mut self.cells[usize::from(cell.index) % CELLS];
-            observer.patterns_changed(cell.point(), now.patterns, cell.patterns);
-            *now = cell;
+            let index = usize::from(cell.patterns.index()) % CELLS;
+            let now = self.cells[index].patterns.of_sides();
+            observer.patterns_changed(Point::at(index), now, cell.patterns.of_sides());
+            self.cells[index] = cell;
         }
         self.journal_len = first;
         self.tally = ply.tally;
@@ -151,26 +148,34 @@ impl Board {
 
     /// What a stone of the side to move changes along its rays.
     #[inline(always)]
-    fn deltas<const REACH: usize, const ENDS: bool>(&self, point: Point) -> Deltas {
-        let mut deltas = [[0; 2]; RAYS];
-        for direction in Direction::ALL {
-            let views = self.lines.views(point, direction);
-            for side in Side::ALL {
-                let side = side.index();
-                let table = self.tables[side];
-                let long = [0, 1].map(|way| views[way].code::<ENDS>(side, 2 * REACH));
-                let short = [0, 1].map(|way| views[way].code::<ENDS>(side, REACH - 1));
-                for way in 0..WAYS {
-                    let (long, short) = (long[way], short[1 - way]);
-                    deltas[WAYS * direction.index() + way][side] = if side == self.side.index() {
-                        table.own_delta::<REACH, ENDS>(long, short)
-                    } else {
-                        table.other_delta::<REACH, ENDS>(long, short)
-                    };
-                }
-            }
-        }
-        deltas
+    fn deltas<const REACH: usize, const ENDS: bool>(&self, point: Point) -> [Delta; RAYS] {
+        let line = |direction| self.line_deltas::<REACH, ENDS>(point, direction);
+        let [east, west] = line(Direction::Horizontal);
+        let [south, north] = line(Direction::Vertical);
+        let [south_east, north_west] = line(Direction::Diagonal);
+        let [south_west, north_east] = line(Direction::AntiDiagonal);
+        [east, west, south, north, south_east, north_west, south_west, north_east]
+    }
+
+    /// The same for one line, forward and backward.
+    #[inline(always)]
+    fn line_deltas<const REACH: usize, const ENDS: bool>(
+        &self,
+        point: Point,
+        direction: Direction,
+    ) -> [Delta; WAYS] {
+        let side = self.side;
+        let mover = self.tables[side.index()];
+        let waiter = self.tables[side.opponent().index()];
+        let views = self.lines.views(point, direction, side);
+        let own = views.map(|view| view.codes::<REACH, ENDS>());
+        let other = views.map(|view| view.turned().codes::<REACH, ENDS>());
+        [0, 1].map(|way| {
+            let own = mover.own_delta::<REACH, ENDS>(own[way].long, own[1 - way].short);
+            let other = waiter.other_delta::<REACH, ENDS>(other[way].long, other[1 - way].short);
+            let [mover_bit, waiter_bit] = [32 * side.index(), 32 - 32 * side.index()];
+            Delta(u64::from(own) << mover_bit | u64::from(other) << waiter_bit)
+        })
     }
 
     /// Takes an empty point out of all that is counted.
@@ -180,36 +185,77 @@ impl Board {
         self.journal[self.journal_len % JOURNAL] = *cell;
         self.journal_len += 1;
         self.tally.remove(cell);
-        observer.patterns_changed(point, cell.patterns, [0; 2]);
+        observer.patterns_changed(point, cell.patterns.of_sides(), [0; 2]);
         *cell = Cell::blank(point.index());
     }
 
     /// Refreshes all cells whose patterns change.
     #[inline(always)]
-    fn apply<O: Observer>(&mut self, point: Point, deltas: &Deltas, observer: &mut O) {
-        let tables = [&*self.cell_tables[0], &*self.cell_tables[1]];
-        for direction in Direction::ALL {
-            for way in 0..WAYS {
-                let [black, white] = deltas[WAYS * direction.index() + way];
-                for step in 0..MAX_REACH {
-                    let changes = [black, white].map(|delta| (delta >> (4 * step) & 15) as u16);
-                    if changes == [0; 2] {
-                        continue;
-                    }
-                    let steps = if way == 0 { step as isize + 1 } else { -(step as isize) - 1 };
-                    let index = point.step(direction, steps).index();
-                    let cell = &mut self.cells[index];
-                    self.journal[self.journal_len % JOURNAL] = *cell;
-                    self.journal_len += 1;
-                    self.tally.remove(cell);
-                    let shift = 4 * direction.index();
-                    let before = cell.patterns;
-                    let patterns = [0, 1].map(|side| before[side] ^ changes[side] << shift);
-                    *cell = cell.with_patterns(patterns, tables);
-                    self.tally.add(cell);
-                    observer.patterns_changed(cell.point(), before, patterns);
-                }
-            }
+    fn apply<O: Observer>(&mut self, point: Point, deltas: [Delta; RAYS], observer: &mut O) {
+        let parts = [self.cell_tables[0].parts(), self.cell_tables[1].parts()];
+        let mut changed = 0;
+        for (ray, delta) in deltas.iter().enumerate() {
+            changed |= delta.changed_cells() << (MAX_REACH * ray);
+        }
+        while changed != 0 {
+            let step = &STEPS[changed.trailing_zeros() as usize];
+            changed &= changed - 1;
+            let difference =
+                deltas[step.ray as usize % RAYS].0.rotate_right(step.rotate) & step.mask;
+            let cell = &mut self.cells[point.index().wrapping_add_signed(step.offset) % CELLS];
+            let before = *cell;
+            self.journal[self.journal_len % JOURNAL] = before;
+            self.journal_len += 1;
+            self.tally.remove(&before);
+            let after = Cell::new(before.patterns.changed(difference), parts);
+            *cell = after;
+            self.tally.add(&after);
+            observer.patterns_changed(
+                Point::at(after.patterns.index().into()),
+                before.patterns.of_sides(),
+                after.patterns.of_sides(),
+            );
         }
     }
 }
+
+/// Pattern changes along one ray, Black's in the low half and White's in the high half.
+#[derive(Clone, Copy)]
+struct Delta(u64);
+
+impl Delta {
+    /// One bit for each of the cells that change for either colour.
+    #[inline(always)]
+    const fn changed_cells(self) -> u64 {
+        (self.0 | self.0 >> 32) >> 20 & 31
+    }
+}
+
+/// From the number of a changed cell to what has to be done there.
+#[derive(Clone, Copy)]
+struct Step {
+    /// From the stone's index to the cell's.
+    offset: isize,
+    mask: u64,
+    ray: u32,
+    rotate: u32,
+}
+
+static STEPS: [Step; 64] = {
+    let mut steps = [Step { offset: 0, mask: 0, ray: 0, rotate: 0 }; 64];
+    let mut bit = 0;
+    while bit < RAYS * MAX_REACH {
+        let ray = bit / MAX_REACH;
+        let cell = bit % MAX_REACH;
+        let direction = Direction::ALL[ray / WAYS];
+        let sign = if ray.is_multiple_of(WAYS) { 1 } else { -1 };
+        steps[bit] = Step {
+            offset: direction.step() * sign * (cell as isize + 1),
+            mask: 0xF_0000_000F << (4 * direction.index()),
+            ray: ray as u32,
+            rotate: ((64 + 4 * cell - 4 * direction.index()) % 64) as u32,
+        };
+        bit += 1;
+    }
+    steps
+};

@@ -24,7 +24,7 @@ mod weights;
 mod window;
 
 pub use cell::CellClass;
-pub(crate) use cell_table::CellTable;
+pub(crate) use cell_table::{CellFacts, CellParts, CellTable};
 pub(crate) use classify::Classifier;
 pub use combination::{COMBINATIONS, combination, combinations};
 pub use line::LinePattern;

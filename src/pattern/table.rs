@@ -76,8 +76,15 @@ impl PatternTable {
                 for cell in &cells {
                     let before = cell.pattern(&windows, short, Between::Empty);
                     let own_after = cell.pattern(&windows, short, Between::Own);
-                    own[index] |= (before ^ own_after) << cell.shift;
-                    other[index] |= (before ^ cell.behind_blocker) << cell.shift;
+                    let flag = 1 << (20 + cell.shift / 4);
+                    for (entry, change) in [
+                        (&mut own[index], before ^ own_after),
+                        (&mut other[index], before ^ cell.behind_blocker),
+                    ] {
+                        if change != 0 {
+                            *entry |= change << cell.shift | flag;
+                        }
+                    }
                 }
             }
         }
