@@ -158,11 +158,12 @@ impl Lines {
         let line = &self.0[direction.index()][place.line];
         // The nearest cell comes to bit 0; the border leaves room for the shift.
         let shifts = [place.at + 1, WIDTH as u32 - place.at];
-        [0, 1].map(|way| View {
+        let view = |way: usize| View {
             own: line.stones[way][side.index()] >> (shifts[way] % 32),
             other: line.stones[way][side.opponent().index()] >> (shifts[way] % 32),
             wall: line.walls[way] >> (shifts[way] % 32),
-        })
+        };
+        [view(0), view(1)]
     }
 
     /// [`Lines::views`] with more stones of `colour` laid on empty points.

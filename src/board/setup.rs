@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::cell::Cell;
+use super::journal::Journal;
 use super::lines::{Lines, View};
-use super::play::{JOURNAL, MAX_PLIES, Ply};
+use super::play::{MAX_PLIES, Ply};
 use super::symmetry::Symmetry;
-use super::tally::Tally;
+use super::tally::{LastOfClass, Tally};
 use super::text::Position;
 use super::{Board, zobrist};
 use crate::pattern::{CellTable, PatternTable, Weights};
@@ -34,12 +35,12 @@ impl Board {
             near: PointSet::EMPTY,
             key: 0,
             tally: Tally::EMPTY,
+            last_of_class: LastOfClass::NONE,
             winner: None,
             stones: 0,
             moves: Vec::with_capacity(2 * size.area()),
             plies: boxed_array::<_, MAX_PLIES>(Ply::NONE),
-            journal: boxed_array::<_, JOURNAL>(Cell::blank(0)),
-            journal_len: 0,
+            journal: Journal::new(),
         };
         board.refresh_all();
         board
@@ -125,6 +126,7 @@ impl Board {
             let cell = Cell::new(blank.patterns.changed(packed), parts);
             self.cells[point.index()] = cell;
             self.tally.add(&cell);
+            self.last_of_class.note(&cell);
         }
     }
 

@@ -46,39 +46,35 @@ static ONE_OF_PAIR: [Counters; 256] = {
     ones
 };
 
-/// Class counts, value, and for each class the point that was last found to be of it.
+/// Class counts and value of all cells. Small enough to stay in registers while cells change.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tally {
     counters: Counters,
-    /// Index of the last cell that took on a class, by side and class: [`Tally::last`].
-    last: [[u16; 16]; 2],
     /// Sum of the values of all cells.
     pub(super) value: i32,
 }
 
 impl Tally {
     /// Of no cells.
-    pub(super) const EMPTY: Self = Self { counters: [0; 2 * WORDS], last: [[0; 16]; 2], value: 0 };
+    pub(super) const EMPTY: Self = Self { counters: [0; 2 * WORDS], value: 0 };
 
     /// Counts a cell.
     #[inline(always)]
     pub(super) fn add(&mut self, cell: &Cell) {
-        let pair = cell.facts.class_pair();
         self.value += cell.facts.value();
-        self.last[0][usize::from(pair % 16)] = cell.patterns.index();
-        self.last[1][usize::from(pair / 16)] = cell.patterns.index();
-        for (counter, one) in self.counters.iter_mut().zip(ONE_OF_PAIR[usize::from(pair)]) {
-            *counter = counter.wrapping_add(one);
+        let ones = &ONE_OF_PAIR[usize::from(cell.facts.class_pair())];
+        for (counter, one) in self.counters.iter_mut().zip(ones) {
+            *counter = counter.wrapping_add(*one);
         }
     }
 
     /// Counts a cell no longer.
     #[inline(always)]
     pub(super) fn remove(&mut self, cell: &Cell) {
-        let pair = cell.facts.class_pair();
         self.value -= cell.facts.value();
-        for (counter, one) in self.counters.iter_mut().zip(ONE_OF_PAIR[usize::from(pair)]) {
-            *counter = counter.wrapping_sub(one);
+        let ones = &ONE_OF_PAIR[usize::from(cell.facts.class_pair())];
+        for (counter, one) in self.counters.iter_mut().zip(ones) {
+            *counter = counter.wrapping_sub(*one);
         }
     }
 
@@ -89,13 +85,29 @@ impl Tally {
             return 0;
         }
         let (word, bit) = counter(class as usize);
-        let words = &self.counters[side.index() * WORDS..][..WORDS];
-        (words[word] >> bit) as u32 & ((1 << COUNTER_BITS) - 1)
+        (self.counters[side.index() * WORDS + word] >> bit) as u32 & ((1 << COUNTER_BITS) - 1)
+    }
+}
+
+/// For each side and class, the cell that took it on last. It may have lost it since.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LastOfClass([[u16; 16]; 2]);
+
+impl LastOfClass {
+    /// Before any cell.
+    pub(super) const NONE: Self = Self([[0; 16]; 2]);
+
+    /// Notes a cell that may have taken on its classes just now.
+    #[inline(always)]
+    pub(super) fn note(&mut self, cell: &Cell) {
+        let pair = usize::from(cell.facts.class_pair());
+        self.0[0][pair % 16] = cell.patterns.index();
+        self.0[1][pair / 16] = cell.patterns.index();
     }
 
-    /// The point that took on a class last. It may have lost it since.
+    /// The point that took on the class last.
     #[inline(always)]
-    pub(super) fn last(&self, side: Side, class: CellClass) -> Point {
-        Point::at(usize::from(self.last[side.index()][class as usize % 16]))
+    pub(super) fn get(&self, side: Side, class: CellClass) -> Point {
+        Point::at(usize::from(self.0[side.index()][class as usize % 16]))
     }
 }

@@ -30,5 +30,6 @@ pub use combination::{COMBINATIONS, combination, combinations};
 pub use line::LinePattern;
 pub use line_rule::LineRule;
 pub(crate) use ray::{Ray, ray_code};
+pub(crate) use table::CHANGED_BIT;
 pub use table::PatternTable;
 pub use weights::{CellWeights, Weights};
