@@ -19,3 +19,7 @@ pub mod movegen;
 pub mod solver;
 
 pub mod search;
+
+pub mod session;
+
+pub mod protocol;
