@@ -1,85 +1,262 @@
 //! The board: stones, and everything that is kept up with them.
-#![allow(unused, clippy::unimplemented, missing_docs)] // STUB: bodies follow
+//!
+//! | file | what |
+//! |---|---|
+//! | `mod` | the position and the questions it answers |
+//! | `setup` | making a board |
+//! | `play` | playing and taking back, the only writer; the `Observer` |
+//! | `lines`, `cell`, `tally`, `candidates`, `zobrist` | the parts of a position |
+//! | `outcome`, `forbidden` | the rules beyond the line: end of game, renju's fouls |
+//! | `symmetry` | the eight images of points |
+//! | `text` | diagrams and point lists |
+//! | `check` | everything worked out again from the stones, and compared |
+//!
+//! What it is not: it judges nothing (no search, no evaluation beyond the sums it was given
+//! weights for), does no input or output, and cannot fail.
 
+mod candidates;
+mod cell;
+pub mod check;
+mod forbidden;
+mod lines;
+mod outcome;
+mod play;
+mod setup;
+mod symmetry;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod text;
+mod zobrist;
+
+use std::fmt;
 use std::sync::Arc;
-use crate::pattern::{CellClass, LinePattern, Weights};
-use crate::types::{BoardSize, Direction, Point, PointSet, Rule, RuleSet, Side};
 
-/// How the game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It goes on.
-    Open,
-    /// The side has made its five.
-    Won(Side),
-    /// No empty point is left.
-    Draw,
-}
+use crate::pattern::{CellClass, CellTable, LinePattern, PatternTable};
+use crate::types::{BoardSize, CELLS, Direction, Point, PointSet, Rule, Side};
+use crate::with_rule;
+
+use cell::Cell;
+use lines::Lines;
+pub use outcome::Outcome;
+use play::{JOURNAL, MAX_PLIES, Ply};
+pub use play::{NoObserver, Observer};
+pub use symmetry::Symmetry;
+use tally::Tally;
+pub use text::{NotAPosition, Position, parse_points};
 
 /// A position with its history, and everything that is kept up with each stone.
+///
 /// Cheap to move (its tables lie on the heap); `clone` copies about half a megabyte.
+///
+/// ```
+/// use kagetsu::board::Board;
+/// use kagetsu::types::{BoardSize, Freestyle, Point, Rule};
+/// let mut board = Board::without_scores(Rule::Freestyle, BoardSize::DEFAULT);
+/// let key = board.key();
+/// board.play::<Freestyle>(Point::new(7, 7));
+/// assert!(!board.is_empty(Point::new(7, 7)));
+/// board.take_back::<Freestyle>();
+/// assert_eq!(board.key(), key);
+/// ```
 #[derive(Clone)]
-pub struct Board {}
+pub struct Board {
+    rule: Rule,
+    size: BoardSize,
+    side: Side,
+    tables: [&'static PatternTable; 2],
+    cell_tables: [Arc<CellTable>; 2],
+    lines: Box<Lines>,
+    cells: Box<[Cell; CELLS]>,
+    empty: PointSet,
+    /// Neighbours of all stones, occupied or not.
+    near: PointSet,
+    key: u64,
+    tally: Tally,
+    /// Who made the first five.
+    winner: Option<Side>,
+    stones: usize,
+    /// All plies; `None` is a pass.
+    moves: Vec<Option<Point>>,
+    /// What each stone changed, indexed by the number of stones before it.
+    plies: Box<[Ply; MAX_PLIES]>,
+    /// Cells as they were before the stones changed them.
+    journal: Box<[Cell; JOURNAL]>,
+    journal_len: usize,
+}
 
 impl Board {
-    /// An empty board. Builds the pattern tables of `rule` when it is the first of its rule.
-    pub fn new(rule: Rule, size: BoardSize, weights: &Weights) -> Self { unimplemented!() }
-    /// An empty board that knows only the rules: all move scores and values are 0.
-    pub fn without_scores(rule: Rule, size: BoardSize) -> Self { unimplemented!() }
-    pub fn rule(&self) -> Rule { unimplemented!() }
-    pub fn size(&self) -> BoardSize { unimplemented!() }
-    pub fn side_to_move(&self) -> Side { unimplemented!() }
+    /// The rule of play.
+    #[inline]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The size of the board.
+    #[inline]
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Who plays next.
+    #[inline]
+    pub fn side_to_move(&self) -> Side {
+        self.side
+    }
+
     /// Moves played, passes counted.
-    pub fn ply(&self) -> usize { unimplemented!() }
-    pub fn stones(&self) -> usize { unimplemented!() }
-    pub fn stone_at(&self, point: Point) -> Option<Side> { unimplemented!() }
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Stones on the board.
+    #[inline]
+    pub fn stones(&self) -> usize {
+        self.stones
+    }
+
+    /// The stone on a point.
+    #[inline]
+    pub fn stone_at(&self, point: Point) -> Option<Side> {
+        self.lines.stone_at(point)
+    }
+
     /// On the board, no stone, not blocked.
-    pub fn is_empty(&self, point: Point) -> bool { unimplemented!() }
-    pub fn empty_points(&self) -> PointSet { unimplemented!() }
+    #[inline]
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.empty.contains(point)
+    }
+
+    /// All empty points.
+    #[inline]
+    pub fn empty_points(&self) -> PointSet {
+        self.empty
+    }
+
     /// Hash of stones, blocked points and side to move.
-    pub fn key(&self) -> u64 { unimplemented!() }
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
     /// The key after the side to move has played `point` (for prefetching).
-    pub fn key_after(&self, point: Point) -> u64 { unimplemented!() }
+    #[inline]
+    pub fn key_after(&self, point: Point) -> u64 {
+        self.key ^ zobrist::stone_key(self.side, point) ^ zobrist::SIDE_KEY
+    }
+
     /// Point of the move `back` plies ago (1 = the last); none for a pass or before the start.
-    pub fn move_back(&self, back: usize) -> Option<Point> { unimplemented!() }
+    #[inline]
+    pub fn move_back(&self, back: usize) -> Option<Point> {
+        self.moves.len().checked_sub(back).and_then(|index| *self.moves.get(index)?)
+    }
+
     /// All moves, oldest first; `None` is a pass.
-    pub fn moves(&self) -> impl Iterator<Item = Option<Point>> + '_ { std::iter::empty() }
+    pub fn moves(&self) -> impl Iterator<Item = Option<Point>> + '_ {
+        self.moves.iter().copied()
+    }
 
-    /// Puts a stone of the side to move on an empty point. Works on won positions too.
-    pub fn play<R: RuleSet>(&mut self, point: Point) { unimplemented!() }
-    /// Undoes the last `play`.
-    pub fn take_back<R: RuleSet>(&mut self) { unimplemented!() }
-    /// `play` with the rule looked up at run time: for everything that is not the search.
-    pub fn play_any(&mut self, point: Point) { unimplemented!() }
-    pub fn take_back_any(&mut self) { unimplemented!() }
-    /// The side to move does nothing. No pattern changes.
-    pub fn pass(&mut self) { unimplemented!() }
-    pub fn take_back_pass(&mut self) { unimplemented!() }
-    /// Makes an empty point unusable for both (field 3 of BOARD), as if the edge ran there. For setting up:
-    /// only before the first move.
-    pub fn block(&mut self, point: Point) { unimplemented!() }
+    /// [`Board::play`] with the rule looked up at run time: for everything that is not the search.
+    pub fn play_any(&mut self, point: Point) {
+        with_rule!(self.rule, R => self.play::<R>(point));
+    }
 
-    pub fn line_pattern(&self, side: Side, point: Point, direction: Direction) -> LinePattern { unimplemented!() }
-    /// Class of an empty point for `side`; `None` for occupied points.
-    pub fn class(&self, side: Side, point: Point) -> CellClass { unimplemented!() }
-    /// Number of empty points of a class. `CellClass::None` is not counted (always 0).
-    pub fn count(&self, side: Side, class: CellClass) -> u32 { unimplemented!() }
-    /// Some empty point of a class, when there is one: O(1) in the usual case (last strong cell), else a scan.
-    pub fn find(&self, side: Side, class: CellClass) -> Option<Point> { unimplemented!() }
+    /// [`Board::take_back`] with the rule looked up at run time.
+    pub fn take_back_any(&mut self) {
+        with_rule!(self.rule, R => self.take_back::<R>());
+    }
+
+    /// Pattern on a line through an empty point; [`LinePattern::Dead`] for other points.
+    #[inline]
+    pub fn line_pattern(&self, side: Side, point: Point, direction: Direction) -> LinePattern {
+        let patterns = self.cells[point.index()].patterns[side.index()];
+        LinePattern::from_nibble((patterns >> (4 * direction.index())) as u8)
+    }
+
+    /// Class of an empty point for `side`; [`CellClass::None`] for other points.
+    #[inline]
+    pub fn class(&self, side: Side, point: Point) -> CellClass {
+        self.cells[point.index()].class[side.index()]
+    }
+
+    /// Number of empty points of a class. [`CellClass::None`] is not counted (always 0).
+    #[inline]
+    pub fn count(&self, side: Side, class: CellClass) -> u32 {
+        self.tally.count(side, class)
+    }
+
+    /// Some empty point of a class, when there is one: at once when the point that took on the
+    /// class last still has it, else by a search of the empty points.
+    #[inline]
+    pub fn find(&self, side: Side, class: CellClass) -> Option<Point> {
+        if self.count(side, class) == 0 {
+            return None;
+        }
+        let last = self.tally.last(side, class);
+        if self.class(side, last) == class {
+            return Some(last);
+        }
+        self.empty.iter().find(|&point| self.class(side, point) == class)
+    }
+
     /// Sum of the values of all empty points: Black's minus White's.
-    pub fn value(&self) -> i32 { unimplemented!() }
-    /// How promising the point is for `side`: own score of its patterns + other's score of the opponent's.
-    pub fn move_score(&self, side: Side, point: Point) -> i32 { unimplemented!() }
-    /// Empty points near stones (7×7 square and the four lines at distance 4 around every stone); the centre when there is none.
-    pub fn candidates(&self) -> PointSet { unimplemented!() }
+    #[inline]
+    pub fn value(&self) -> i32 {
+        self.tally.value
+    }
 
-    /// Whether the point is forbidden: renju, Black to place, exact by unlimited recursion. Five comes before foul.
-    /// False for other rules, for White, and on occupied points.
-    pub fn is_forbidden(&self, side: Side, point: Point) -> bool { unimplemented!() }
+    /// How promising the point is for `side`: own score of its patterns and the score for taking
+    /// those of the opponent away. 0 for points that are not empty.
+    #[inline]
+    pub fn move_score(&self, side: Side, point: Point) -> i32 {
+        self.cells[point.index()].score[side.index()].into()
+    }
+
+    /// Empty points near stones: a square of 7×7 and the four lines at distance 4 around every
+    /// stone. Where nothing is near, the centre, or all empty points if even that is taken: the
+    /// set has a point as long as the board has one.
+    #[inline]
+    pub fn candidates(&self) -> PointSet {
+        let near = self.near & self.empty;
+        if near.is_empty() { self.candidates_far() } else { near }
+    }
+
+    #[cold]
+    fn candidates_far(&self) -> PointSet {
+        let centre = self.size.centre();
+        if self.stones == 0 && self.is_empty(centre) {
+            PointSet::from_iter([centre])
+        } else {
+            self.empty
+        }
+    }
+
     /// Whether the side to move may play here: empty and not forbidden.
-    pub fn is_legal(&self, point: Point) -> bool { unimplemented!() }
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.is_empty(point) && !self.is_forbidden(self.side, point)
+    }
+
     /// Whether `side` playing at the empty point wins at once.
-    pub fn wins_at(&self, side: Side, point: Point) -> bool { self.class(side, point) == CellClass::Five }
-    /// How the game stands after the last move. A foul is not looked for: ask `is_forbidden` before playing.
-    pub fn outcome(&self) -> Outcome { unimplemented!() }
+    #[inline]
+    pub fn wins_at(&self, side: Side, point: Point) -> bool {
+        self.class(side, point) == CellClass::Five
+    }
+
+    /// How the game stands: won by whoever made the first five. A foul is not looked for: ask
+    /// [`Board::is_forbidden`] before playing.
+    #[inline]
+    pub fn outcome(&self) -> Outcome {
+        match self.winner {
+            Some(side) => Outcome::Won(side),
+            None if self.empty.is_empty() => Outcome::Draw,
+            None => Outcome::Open,
+        }
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }

@@ -1,0 +1,46 @@
+//! The eight images of a square board.
+
+use crate::types::{BoardSize, Point};
+
+/// One of the eight ways to lay a square on itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    transposed: bool,
+    mirrored_x: bool,
+    mirrored_y: bool,
+}
+
+impl Symmetry {
+    /// All eight, the identity first.
+    pub const ALL: [Self; 8] = {
+        let mut all = [Self { transposed: false, mirrored_x: false, mirrored_y: false }; 8];
+        let mut number = 0;
+        while number < 8 {
+            all[number] = Self {
+                transposed: number & 4 != 0,
+                mirrored_x: number & 2 != 0,
+                mirrored_y: number & 1 != 0,
+            };
+            number += 1;
+        }
+        all
+    };
+
+    /// Where a point of a board goes: first mirrored, then transposed.
+    ///
+    /// ```
+    /// use kagetsu::board::Symmetry;
+    /// use kagetsu::types::{BoardSize, Point};
+    /// let corner = Point::new(0, 0);
+    /// let corners = Symmetry::ALL.map(|symmetry| symmetry.image(corner, BoardSize::DEFAULT));
+    /// assert_eq!(corners[0], corner);
+    /// assert_eq!(corners[3], Point::new(14, 14));
+    /// ```
+    #[must_use]
+    pub const fn image(self, point: Point, size: BoardSize) -> Point {
+        let last = size.side() - 1;
+        let x = if self.mirrored_x { last - point.x() } else { point.x() };
+        let y = if self.mirrored_y { last - point.y() } else { point.y() };
+        if self.transposed { Point::new(y, x) } else { Point::new(x, y) }
+    }
+}
