@@ -81,12 +81,7 @@ impl GameClock {
     }
 
     /// Judges an answer after `elapsed`, of which the machine stood still for `stalled`.
-    pub fn judge(
-        &self,
-        limit: Option<Duration>,
-        elapsed: Duration,
-        stalled: Duration,
-    ) -> Timing {
+    pub fn judge(&self, limit: Option<Duration>, elapsed: Duration, stalled: Duration) -> Timing {
         let Some(limit) = limit else { return Timing::InTime };
         let latest = limit + self.control.tolerance;
         if elapsed <= latest {

@@ -126,7 +126,7 @@ impl Drop for Heartbeat {
         self.ended.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
             // A heartbeat that panicked has nothing to tell; the match is over anyway.
-            drop(thread.join());
+            thread.join().ok();
         }
     }
 }
@@ -143,7 +143,9 @@ mod tests {
     fn log_of(beats: &[u64]) -> (Instant, GapLog) {
         let start = clock::now();
         let mut log = GapLog::new(start);
-        beats.iter().for_each(|&beat| log.beat(start + ms(beat)));
+        for &beat in beats {
+            log.beat(start + ms(beat));
+        }
         (start, log)
     }
 

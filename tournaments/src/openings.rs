@@ -58,7 +58,9 @@ pub enum OpeningError {
         word: String,
     },
     /// An offset off the board.
-    #[error("{file}:{line}: {size}x{size} cannot hold offset {offset}; use a larger board or a set for {size}")]
+    #[error(
+        "{file}:{line}: {size}x{size} cannot hold offset {offset}; use a larger board or a set for {size}"
+    )]
     Outside {
         /// Which file.
         file: PathBuf,
@@ -70,7 +72,9 @@ pub enum OpeningError {
         offset: Offset,
     },
     /// A point off the board.
-    #[error("{file}:{line}: {size}x{size} has no point {point}; use a larger board or a set for {size}")]
+    #[error(
+        "{file}:{line}: {size}x{size} has no point {point}; use a larger board or a set for {size}"
+    )]
     NoSuchPoint {
         /// Which file.
         file: PathBuf,
@@ -226,13 +230,13 @@ impl LineReader<'_> {
         words
             .chunks(2)
             .map(|pair| match pair {
-                [x, y] => self.from_offset(line, Offset { x: number(x)?, y: number(y)? }),
+                [x, y] => self.at_offset(line, Offset { x: number(x)?, y: number(y)? }),
                 rest => Err(self.not_a_stone(line, &rest.concat())),
             })
             .collect()
     }
 
-    fn from_offset(&self, line: usize, offset: Offset) -> Result<Point, OpeningError> {
+    fn at_offset(&self, line: usize, offset: Offset) -> Result<Point, OpeningError> {
         let half = (self.size.side() / 2) as i32;
         let column = offset.x.checked_add(half).and_then(|x| usize::try_from(x).ok());
         let row = offset.y.checked_add(half).and_then(|y| usize::try_from(y).ok());
@@ -284,7 +288,11 @@ fn split_points(content: &str) -> Vec<&str> {
     let starts: Vec<usize> = starts.map(|(index, _)| index).collect();
     let ends = starts.iter().skip(1).copied().chain([content.len()]);
     let is_gap = |c: char| c.is_whitespace() || c == ',';
-    starts.iter().zip(ends).map(|(&start, end)| content[start..end].trim_end_matches(is_gap)).collect()
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(&start, end)| content[start..end].trim_end_matches(is_gap))
+        .collect()
 }
 
 #[cfg(test)]
@@ -322,15 +330,60 @@ mod tests {
 
     #[test]
     fn errors_name_file_line_and_mend() {
-        check_error("", Rule::Freestyle, 15, "set.txt: no opening in this file; write one a line, such as 0,0, 1,1, 2,0");
-        check_error("0,0\n0,x", Rule::Freestyle, 15, "set.txt:2: 'x' is no stone; write offsets (0,0, 1,1) or points (h8i9)");
-        check_error("0,0, 1", Rule::Freestyle, 15, "set.txt:1: '1' is no stone; write offsets (0,0, 1,1) or points (h8i9)");
-        check_error("h8ii", Rule::Freestyle, 15, "set.txt:1: 'i' is no stone; write offsets (0,0, 1,1) or points (h8i9)");
-        check_error("0,0, 9,0", Rule::Freestyle, 15, "set.txt:1: 15x15 cannot hold offset 9,0; use a larger board or a set for 15");
-        check_error("#\nh8t20", Rule::Freestyle, 15, "set.txt:2: 15x15 has no point t20; use a larger board or a set for 15");
-        check_error("0,0, 1,0, 0,0", Rule::Freestyle, 15, "set.txt:1: stone h8 is on an occupied point; remove it or the earlier one");
-        check_error("h8a1h9c1i10e1j10g1h10", Rule::Renju, 15, "set.txt:1: stone h10 is forbidden for Black in renju; change the opening");
-        check_error("a1a3b1b3c1c3d1d3e1", Rule::Freestyle, 15, "set.txt:1: the game is over with stone e1; shorten the opening");
+        check_error(
+            "",
+            Rule::Freestyle,
+            15,
+            "set.txt: no opening in this file; write one a line, such as 0,0, 1,1, 2,0",
+        );
+        check_error(
+            "0,0\n0,x",
+            Rule::Freestyle,
+            15,
+            "set.txt:2: 'x' is no stone; write offsets (0,0, 1,1) or points (h8i9)",
+        );
+        check_error(
+            "0,0, 1",
+            Rule::Freestyle,
+            15,
+            "set.txt:1: '1' is no stone; write offsets (0,0, 1,1) or points (h8i9)",
+        );
+        check_error(
+            "h8ii",
+            Rule::Freestyle,
+            15,
+            "set.txt:1: 'i' is no stone; write offsets (0,0, 1,1) or points (h8i9)",
+        );
+        check_error(
+            "0,0, 9,0",
+            Rule::Freestyle,
+            15,
+            "set.txt:1: 15x15 cannot hold offset 9,0; use a larger board or a set for 15",
+        );
+        check_error(
+            "#\nh8t20",
+            Rule::Freestyle,
+            15,
+            "set.txt:2: 15x15 has no point t20; use a larger board or a set for 15",
+        );
+        check_error(
+            "0,0, 1,0, 0,0",
+            Rule::Freestyle,
+            15,
+            "set.txt:1: stone h8 is on an occupied point; remove it or the earlier one",
+        );
+        check_error(
+            "h8a1h9c1i10e1j10g1h10",
+            Rule::Renju,
+            15,
+            "set.txt:1: stone h10 is forbidden for Black in renju; change the opening",
+        );
+        check_error(
+            "a1a3b1b3c1c3d1d3e1",
+            Rule::Freestyle,
+            15,
+            "set.txt:1: the game is over with stone e1; shorten the opening",
+        );
     }
 
     #[test]

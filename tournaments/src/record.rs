@@ -124,9 +124,8 @@ impl GameRecord {
 
     /// Answers that missed their limit while the machine stood still.
     pub fn stalled_answers(&self) -> usize {
-        let is_stalled = |played: &&MoveRecord| {
-            !played.time.stalled.is_zero() && played.time.over().is_some()
-        };
+        let is_stalled =
+            |played: &&MoveRecord| !played.time.stalled.is_zero() && played.time.over().is_some();
         self.moves.iter().filter(is_stalled).count()
     }
 

@@ -2,12 +2,10 @@
 //!
 //! A point is two letters, column and row from the top left: `aa` is our `a1`, `hg` is `h7`.
 
-use std::fmt::Write;
-
 use kagetsu::types::{Point, Rule, Side};
 
 use crate::record::{GameRecord, MoveRecord};
-use crate::verdict::{FaultKind, Verdict, side_name};
+use crate::verdict::{Fault, FaultKind, side_name};
 
 /// The game as one SGF tree. `date` is any text for `DT`, usually `2026-03-14`.
 pub fn write(record: &GameRecord, date: &str) -> String {
@@ -79,12 +77,10 @@ fn rule_name(rule: Rule) -> &'static str {
 /// `B+`, `W+T` (time), `B+F` (any other fault), `Draw`.
 fn result(record: &GameRecord) -> String {
     let Some(winner) = record.verdict.winner() else { return "Draw".to_owned() };
-    let mut text = String::new();
-    // Writing into a String cannot fail.
-    drop(write!(text, "{}+", &side_name(winner)[..1]));
-    if let Verdict::Fault { fault, .. } = &record.verdict {
-        let in_time = !matches!(fault.kind(), FaultKind::Late | FaultKind::Silent);
-        text.push(if in_time { 'F' } else { 'T' });
-    }
-    text
+    let reason = match record.verdict.fault().map(Fault::kind) {
+        None => "",
+        Some(FaultKind::Late | FaultKind::Silent) => "T",
+        Some(_) => "F",
+    };
+    format!("{}+{reason}", &side_name(winner)[..1])
 }

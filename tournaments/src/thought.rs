@@ -86,7 +86,10 @@ fn count(word: &str) -> Option<u64> {
     };
     match digits.parse::<u64>() {
         Ok(number) => number.checked_mul(unit),
-        Err(_) => digits.parse::<f64>().ok().map(|number| (number * unit as f64) as u64),
+        Err(_) => {
+            let number = digits.parse::<f64>().ok().filter(|&number| 0.0 <= number)?;
+            Some((number * unit as f64) as u64)
+        }
     }
 }
 
@@ -121,14 +124,20 @@ mod tests {
 
     #[test]
     fn other_engines_words_are_understood() {
-        check("Depth 12-20 | Eval +35 | Node 1.5M | Time 1.25s", "depth 12-20 eval +35 nodes 1500000 time 1250");
+        check(
+            "Depth 12-20 | Eval +35 | Node 1.5M | Time 1.25s",
+            "depth 12-20 eval +35 nodes 1500000 time 1250",
+        );
         check("ev=-2, d=7", "depth 7 eval -2");
     }
 
     #[test]
     fn broken_numbers_are_left_out() {
         check("depth x eval 3 nodes -1 time nan", "eval 3");
-        check("depth 4 nodes 99999999999999999999G time 9e999", "depth 4 nodes 18446744073709551615");
+        check(
+            "depth 4 nodes 99999999999999999999G time 9e999",
+            "depth 4 nodes 18446744073709551615",
+        );
         assert_eq!(Thought::read("depth"), None);
         assert_eq!(Thought::read(""), None);
     }

@@ -11,6 +11,10 @@ use kagetsu::types::{BoardSize, Rule, Side};
 use crate::record::{Farewell, GameRecord};
 use crate::verdict::FaultKind;
 
+/// Kinds of faults that the table always shows.
+const USUAL: [FaultKind; 4] =
+    [FaultKind::Crash, FaultKind::Illegal, FaultKind::Foul, FaultKind::Late];
+
 /// What is counted for one rule and size, or for all.
 #[derive(Clone, Debug, Default)]
 struct Row {
@@ -42,7 +46,15 @@ impl Row {
         places.filter(|(place, _)| **place == kind).for_each(|(_, count)| *count += 1);
     }
 
-    fn cells(&self, rule: &str, size: &str) -> Vec<String> {
+    /// How often each of the kinds was seen.
+    fn counts(&self, kinds: &[FaultKind]) -> impl Iterator<Item = usize> {
+        kinds.iter().map(|kind| {
+            let mut places = FaultKind::ALL.iter().zip(self.faults);
+            places.find(|(place, _)| *place == kind).map_or(0, |(_, count)| count)
+        })
+    }
+
+    fn cells(&self, rule: &str, size: &str, kinds: &[FaultKind]) -> Vec<String> {
         let [black, white, draws] = self.results;
         let plies = self.plies as f64 / self.games.max(1) as f64;
         let head = [rule.to_owned(), size.to_owned(), self.games.to_string()];
@@ -55,7 +67,7 @@ impl Row {
         head.into_iter()
             .chain(results)
             .chain([format!("{plies:.1}")])
-            .chain(self.faults.iter().map(usize::to_string))
+            .chain(self.counts(kinds).map(|count| count.to_string()))
             .chain(times)
             .collect()
     }
@@ -98,8 +110,7 @@ impl Totals {
 
     /// How often a kind of fault was seen.
     pub fn count(&self, kind: FaultKind) -> usize {
-        let mut places = FaultKind::ALL.iter().zip(self.all.faults);
-        places.find(|(place, _)| **place == kind).map_or(0, |(_, count)| count)
+        self.all.counts(&[kind]).sum()
     }
 
     /// By how much the worst answer missed its limit, stalls left out.
@@ -109,18 +120,21 @@ impl Totals {
 }
 
 impl fmt::Display for Totals {
-    /// A table in Markdown, one line a rule and size and one for all.
+    /// A table in Markdown, one line a rule and size and one for all. Kinds of faults other than
+    /// the usual ones have a column only where they were seen.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_shown = |kind: &FaultKind| USUAL.contains(kind) || self.count(*kind) != 0;
+        let kinds: Vec<FaultKind> = FaultKind::ALL.into_iter().filter(is_shown).collect();
         let mut table = Table::new();
-        table.load_preset(ASCII_MARKDOWN);
+        table.load_style(ASCII_MARKDOWN);
         let head = ["rule", "size", "games", "Black", "White", "draw", "plies"];
-        let faults = FaultKind::ALL.map(FaultKind::word);
         let times = ["stalls", "worst over ms", "latency ms"];
-        table.set_header(head.into_iter().chain(faults).chain(times));
+        let words = kinds.iter().map(|kind| kind.word());
+        table.set_header(head.into_iter().chain(words).chain(times));
         for ((rule, side), row) in &self.rows {
-            table.add_row(row.cells(Rule::ALL[*rule].word(), &side.to_string()));
+            table.add_row(row.cells(Rule::ALL[*rule].word(), &side.to_string(), &kinds));
         }
-        table.add_row(self.all.cells("all", ""));
+        table.add_row(self.all.cells("all", "", &kinds));
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }

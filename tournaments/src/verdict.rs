@@ -133,12 +133,9 @@ impl fmt::Display for Fault {
             Self::Foul(point) => write!(f, "plays the forbidden point {point}"),
             Self::Occupied(point) => write!(f, "plays the occupied point {point}"),
             Self::Outside { x, y } => write!(f, "plays {x},{y} off the board"),
-            Self::Late { elapsed, limit } => write!(
-                f,
-                "answers late: {} ms of {} ms",
-                elapsed.as_millis(),
-                limit.as_millis()
-            ),
+            Self::Late { elapsed, limit } => {
+                write!(f, "answers late: {} ms of {} ms", elapsed.as_millis(), limit.as_millis())
+            }
             Self::Crashed(Some(exit)) => write!(f, "crashes: {exit}"),
             Self::Crashed(None) => f.write_str("crashes: closes its output"),
             Self::Silent { waited } => write!(f, "says nothing for {} ms", waited.as_millis()),

@@ -107,7 +107,7 @@ fn entries(side: Side, moves: &[Point]) -> Vec<Entry> {
 }
 
 fn lines(commands: impl IntoIterator<Item = Command>) -> String {
-    commands.into_iter().map(|command| format!("{command}\n")).collect()
+    commands.into_iter().flat_map(|command| [command.to_string(), "\n".to_owned()]).collect()
 }
 
 #[cfg(test)]

@@ -110,6 +110,11 @@ impl Engine {
         &self.name
     }
 
+    /// Number of the process, which is also that of its group.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Writes `text`, whole lines, in one piece; tells the moment before the write.
     pub fn send(&mut self, text: &str) -> Result<Instant, Gone> {
         let stdin = self.stdin.as_mut().ok_or(Gone)?;
@@ -157,7 +162,7 @@ impl Engine {
     pub fn end(mut self, grace: Duration) -> Leave {
         let asked = clock::now();
         // An engine that is gone already needs no END.
-        drop(self.send("END\n"));
+        self.send("END\n").ok();
         let mut last_lines = Vec::new();
         loop {
             match self.hear(clock::now() + LOOK) {
@@ -181,7 +186,7 @@ impl Drop for Engine {
         if self.exit.is_none() {
             platform::kill_group(&mut self.child);
             // Killed for certain: this returns at once and leaves no zombie.
-            drop(self.child.wait());
+            self.child.wait().ok();
         }
     }
 }

@@ -24,7 +24,7 @@ mod unix {
     /// for: until then its number cannot belong to anyone else.
     pub(crate) fn kill_group(child: &mut Child) {
         // Fails only when the whole group is gone already, which is what is wanted.
-        drop(killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL));
+        killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL).ok();
     }
 
     /// Name of the signal that ended a process.
@@ -43,7 +43,7 @@ mod other {
 
     pub(crate) fn kill_group(child: &mut Child) {
         // Fails only when the process is gone already.
-        drop(child.kill());
+        child.kill().ok();
     }
 
     pub(crate) fn signal_name(_: ExitStatus) -> Option<String> {

@@ -29,7 +29,9 @@ pub enum SpecError {
     #[error("'{0}' comes before the engine's command; begin with cmd=PATH")]
     NoCommand(String),
     /// An unknown word.
-    #[error("'{0}' is no word for an engine; known are cmd, name, dir, args, env.NAME, option.NAME")]
+    #[error(
+        "'{0}' is no word for an engine; known are cmd, name, dir, args, env.NAME, option.NAME"
+    )]
     Unknown(String),
     /// Unbalanced quotes in `args`.
     #[error("the quotes in '{0}' do not match")]
@@ -40,7 +42,8 @@ impl EngineSpec {
     /// An engine that is started by `command` alone.
     pub fn new(command: impl Into<PathBuf>) -> Self {
         let command = command.into();
-        let name = command.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
+        let name =
+            command.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
         Self { name, command, ..Self::default() }
     }
 
@@ -60,7 +63,8 @@ impl EngineSpec {
             if key == "cmd" {
                 engines.push(Self::new(value));
             } else {
-                let engine = engines.last_mut().ok_or_else(|| SpecError::NoCommand(word.clone()))?;
+                let engine =
+                    engines.last_mut().ok_or_else(|| SpecError::NoCommand(word.clone()))?;
                 engine.set(key, value)?;
             }
         }
@@ -101,10 +105,10 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(words: &[&str], expected: Result<&str, SpecError>) {
+    fn check(words: &[&str], expected: &Result<&str, SpecError>) {
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         let shown = EngineSpec::list(&words).map(|engines| format!("{engines:?}"));
-        assert_eq!(shown.as_deref().map_err(|error| error), expected.as_ref().map(|text| *text));
+        assert_eq!(shown.as_deref(), expected.as_ref().map(|text| *text));
     }
 
     #[test]
@@ -120,13 +124,13 @@ mod tests {
         let text = "[EngineSpec { name: \"My engine\", command: \"bin/a\", \
                     arguments: [\"-x\", \"two words\"], directory: Some(\"work\"), \
                     environment: [(\"LOG\", \"on\")], options: [(\"hash_size\", \"1=2\")] }]";
-        check(&words, Ok(text));
+        check(&words, &Ok(text));
     }
 
     #[test]
     fn bad_words_are_named() {
-        check(&["name=A"], Err(SpecError::NoCommand("name=A".into())));
-        check(&["cmd=a", "colour=red"], Err(SpecError::Unknown("colour".into())));
-        check(&["cmd=a", "args='x"], Err(SpecError::Quotes("'x".into())));
+        check(&["name=A"], &Err(SpecError::NoCommand("name=A".into())));
+        check(&["cmd=a", "colour=red"], &Err(SpecError::Unknown("colour".into())));
+        check(&["cmd=a", "args='x"], &Err(SpecError::Quotes("'x".into())));
     }
 }
