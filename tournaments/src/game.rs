@@ -55,7 +55,7 @@ impl Conditions {
             draw_after: None,
             start_patience: Duration::from_secs(10),
             late_patience: Duration::from_secs(2),
-            unlimited_patience: Duration::from_secs(600),
+            unlimited_patience: Duration::from_mins(10),
         }
     }
 }
@@ -299,14 +299,12 @@ impl Table<'_, '_> {
         let stalled = self.heartbeat.stalled(asked, line.at);
         let latency = self.heartbeat.latency(asked, line.at);
         let clock = &mut self.seats[side.index()].clock;
-        match (clock.judge(limit, elapsed, stalled), limit) {
-            (Timing::Late, Some(limit)) => Err(Fault::Late { elapsed, limit }),
-            _ => {
-                clock.charge(elapsed.saturating_sub(stalled));
-                let time = MoveTime { elapsed, limit, latency, stalled, left: clock.left() };
-                Ok(Answer { at, time, thought })
-            }
+        if let (Timing::Late, Some(limit)) = (clock.judge(limit, elapsed, stalled), limit) {
+            return Err(Fault::Late { elapsed, limit });
         }
+        clock.charge(elapsed.saturating_sub(stalled));
+        let time = MoveTime { elapsed, limit, latency, stalled, left: clock.left() };
+        Ok(Answer { at, time, thought })
     }
 }
 

@@ -181,11 +181,16 @@ impl Book {
         };
         let reader = LineReader { file: Path::new("built-in"), rule, size };
         let fitting = content(text).filter_map(|(line, content)| reader.read(line, content).ok());
-        let mut openings: Vec<Opening> = fitting.collect();
+        let openings: Vec<Opening> = fitting.collect();
         if openings.is_empty() {
-            openings.push(Opening::default());
+            return Self::empty_board();
         }
         Self { openings }
+    }
+
+    /// One opening without a stone.
+    pub fn empty_board() -> Self {
+        Self { openings: vec![Opening::default()] }
     }
 
     /// The openings in order.

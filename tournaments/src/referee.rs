@@ -160,9 +160,9 @@ mod tests {
         let size = BoardSize::new(side).unwrap();
         let colour = |point: &Point| (point.x() / 2 + point.y()) % 2;
         let of = |wanted| size.points().filter(move |point| colour(point) == wanted);
-        let (mut black, mut white) = (of(0), of(1));
+        let mut white = of(1);
         let mut moves = Vec::new();
-        while let Some(first) = black.next() {
+        for first in of(0) {
             moves.push(first);
             moves.extend(white.next());
         }

@@ -84,13 +84,11 @@ fn count(word: &str) -> Option<u64> {
         "G" | "B" => 1_000_000_000,
         _ => return None,
     };
-    match digits.parse::<u64>() {
-        Ok(number) => number.checked_mul(unit),
-        Err(_) => {
-            let number = digits.parse::<f64>().ok().filter(|&number| 0.0 <= number)?;
-            Some((number * unit as f64) as u64)
-        }
+    if let Ok(number) = digits.parse::<u64>() {
+        return number.checked_mul(unit);
     }
+    let number = digits.parse::<f64>().ok().filter(|&number| 0.0 <= number)?;
+    Some((number * unit as f64) as u64)
 }
 
 /// A time: `87`, `87ms`, `1.5s`.

@@ -144,21 +144,21 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(line: &str, said: Said) {
-        assert_eq!(Said::read(line), said, "{line:?}");
+    fn check(line: &str, said: &Said) {
+        assert_eq!(&Said::read(line), said, "{line:?}");
     }
 
     #[test]
     fn lines_are_told_apart() {
-        check("OK", Said::Ok);
-        check("OK - ready", Said::Other);
-        check("7,14", Said::Move(Coordinates { x: 7, y: 14 }));
-        check("-1,99", Said::Move(Coordinates { x: -1, y: 99 }));
-        check("7,7 8,8", Said::Other);
-        check("message depth 3", Said::Message("depth 3".into()));
-        check("DEBUG 7,7", Said::Nothing);
-        check(" \t", Said::Nothing);
-        check("ERROR no", Said::Other);
-        check("\u{fffd}\u{fffd}", Said::Other);
+        check("OK", &Said::Ok);
+        check("OK - ready", &Said::Other);
+        check("7,14", &Said::Move(Coordinates { x: 7, y: 14 }));
+        check("-1,99", &Said::Move(Coordinates { x: -1, y: 99 }));
+        check("7,7 8,8", &Said::Other);
+        check("message depth 3", &Said::Message("depth 3".into()));
+        check("DEBUG 7,7", &Said::Nothing);
+        check(" \t", &Said::Nothing);
+        check("ERROR no", &Said::Other);
+        check("\u{fffd}\u{fffd}", &Said::Other);
     }
 }

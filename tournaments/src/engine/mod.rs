@@ -22,6 +22,8 @@ use reader::Tail;
 
 /// How often a process that should end is looked at.
 const LOOK: Duration = Duration::from_millis(1);
+/// How long the rest of a dead process's stderr is waited for.
+const STDERR_PATIENCE: Duration = Duration::from_millis(500);
 /// How many lines are kept of what an engine says after END.
 const LAST_LINES: usize = 100;
 
@@ -152,8 +154,13 @@ impl Engine {
         }
     }
 
-    /// The last lines of its stderr so far.
+    /// The last lines of its stderr. Of a process that has ended all is waited for, unless a child
+    /// of it still holds the pipe.
     pub fn stderr(&self) -> Vec<String> {
+        let deadline = clock::now() + STDERR_PATIENCE;
+        while self.exit.is_some() && !self.stderr.has_ended() && clock::now() < deadline {
+            std::thread::sleep(LOOK);
+        }
         self.stderr.lines()
     }
 

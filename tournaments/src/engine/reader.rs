@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 use std::io::Read;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Instant;
 
@@ -99,6 +100,7 @@ pub(super) fn lines_of(stream: impl Read + Send + 'static) -> Receiver<Line> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tail {
     lines: Arc<Mutex<VecDeque<String>>>,
+    ended: Arc<AtomicBool>,
 }
 
 impl Tail {
@@ -111,6 +113,7 @@ impl Tail {
                 writer.push(&line.text);
                 true
             });
+            writer.ended.store(true, Ordering::Release);
         });
         tail
     }
@@ -121,6 +124,11 @@ impl Tail {
             lines.pop_front();
         }
         lines.push_back(line.chars().take(TAIL_WIDTH).collect());
+    }
+
+    /// Whether the stream has ended: there will be no more lines.
+    pub(super) fn has_ended(&self) -> bool {
+        self.ended.load(Ordering::Acquire)
     }
 
     /// The lines so far.

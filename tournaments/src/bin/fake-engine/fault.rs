@@ -1,4 +1,4 @@
-//! What can go wrong with one move.
+//! What can go wrong with one move, and what only looks odd.
 
 /// What goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -25,4 +25,19 @@ pub(crate) enum Fault {
     Error,
     /// There are two answers.
     TwoAnswers,
+}
+
+/// What is written beside the answers; none of it is a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Noise {
+    /// A lot to stderr with every move.
+    StderrFlood,
+    /// Lines that are no text, and messages with broken UTF-8.
+    OddBytes,
+    /// Lines end with CR LF.
+    CrLf,
+    /// A blank line before every line.
+    BlankLines,
+    /// Depth, value and nodes before every move.
+    Say,
 }

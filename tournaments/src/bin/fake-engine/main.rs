@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use fault::Fault;
+use fault::{Fault, Noise};
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::Point;
 use mind::Mind;
@@ -43,21 +43,9 @@ struct Arguments {
     /// The answer to START.
     #[arg(long, default_value = "OK")]
     ok: String,
-    /// Writes a lot to stderr with every move.
-    #[arg(long)]
-    stderr_flood: bool,
-    /// Writes lines that are no text, and messages with broken UTF-8.
-    #[arg(long)]
-    odd_bytes: bool,
-    /// Ends lines with CR LF.
-    #[arg(long)]
-    crlf: bool,
-    /// Writes blank lines around every answer.
-    #[arg(long)]
-    blank_lines: bool,
-    /// Says depth, value and nodes before every move.
-    #[arg(long)]
-    say: bool,
+    /// What it writes beside its answers.
+    #[arg(long, value_delimiter = ',')]
+    noise: Vec<Noise>,
     /// Stays when it is told to END.
     #[arg(long)]
     ignore_end: bool,
@@ -141,14 +129,12 @@ impl FakeEngine {
         self.make_noise();
         std::thread::sleep(Duration::from_millis(self.arguments.sleep));
         let fault = self.arguments.fault.filter(|_| self.own_moves == self.arguments.at);
-        match fault {
-            Some(fault) => self.misbehave(fault),
-            None => {
-                let text = self.mind.choose();
-                self.write(&[text.as_bytes()]);
-                None
-            }
+        if let Some(fault) = fault {
+            return self.misbehave(fault);
         }
+        let text = self.mind.choose();
+        self.write(&[text.as_bytes()]);
+        None
     }
 
     fn misbehave(&mut self, fault: Fault) -> Option<ExitCode> {
@@ -182,17 +168,21 @@ impl FakeEngine {
         None
     }
 
+    fn is_noisy(&self, noise: Noise) -> bool {
+        self.arguments.noise.contains(&noise)
+    }
+
     fn make_noise(&self) {
-        if self.arguments.stderr_flood {
+        if self.is_noisy(Noise::StderrFlood) {
             let line = "noise ".repeat(1000);
-            (0..100).for_each(|_| {
+            for _ in 0..100 {
                 writeln!(std::io::stderr(), "{line}").ok();
-            });
+            }
         }
-        if self.arguments.odd_bytes {
+        if self.is_noisy(Noise::OddBytes) {
             self.write(&[b"\xff\xfe\x00 \x80", b"MESSAGE \xc3\x28", b"DEBUG", b"ok then"]);
         }
-        if self.arguments.say {
+        if self.is_noisy(Noise::Say) {
             let nodes = self.own_moves * 1000;
             self.write(&[
                 format!("MESSAGE depth 3-5 eval 17 nodes {nodes} time 4 pv h8").as_bytes()
@@ -202,10 +192,10 @@ impl FakeEngine {
 
     /// Writes lines in one piece.
     fn write(&self, lines: &[&[u8]]) {
-        let end: &[u8] = if self.arguments.crlf { b"\r\n" } else { b"\n" };
+        let end: &[u8] = if self.is_noisy(Noise::CrLf) { b"\r\n" } else { b"\n" };
         let mut bytes = Vec::new();
         for line in lines {
-            if self.arguments.blank_lines {
+            if self.is_noisy(Noise::BlankLines) {
                 bytes.extend_from_slice(end);
             }
             bytes.extend_from_slice(line);

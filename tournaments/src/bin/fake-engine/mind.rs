@@ -41,7 +41,9 @@ impl Mind {
 
     pub(crate) fn set_up(&mut self, stones: &[Point]) {
         self.board = Board::without_scores(self.rule, self.size);
-        stones.iter().for_each(|&point| self.play(point));
+        for &point in stones {
+            self.play(point);
+        }
     }
 
     pub(crate) fn play(&mut self, point: Point) {
