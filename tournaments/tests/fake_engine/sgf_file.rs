@@ -70,7 +70,7 @@ fn coordinates_count_from_the_top_left() {
 
 #[test]
 fn the_root_tells_who_played_what() {
-    let black = EngineSpec { name: r"A]B\C:D".to_owned(), ..scripted("a1 b1 c1 d1 e1", "") };
+    let black = EngineSpec { name: r"A]B\C".to_owned(), ..scripted("a1 b1 c1 d1 e1", "") };
     let white =
         EngineSpec { name: "White".to_owned(), ..scripted("a3 c3 e3 g3 i3", "--noise say") };
     let mut conditions = patient(Rule::CaroFive);
@@ -82,7 +82,7 @@ fn the_root_tells_who_played_what() {
         ("FF", "4"),
         ("SZ", "15:15"),
         ("RU", "Caro, exactly five"),
-        ("PB", r"A\]B\\C:D"),
+        ("PB", r"A\]B\\C"),
         ("PW", "White"),
         ("RE", "B+"),
         ("TM", "90"),
