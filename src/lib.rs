@@ -9,3 +9,17 @@ pub mod types;
 pub mod pattern;
 
 pub mod board;
+
+pub mod tt;
+
+pub mod eval;
+
+pub mod movegen;
+
+pub mod solver;
+
+pub mod search;
+
+pub mod session;
+
+pub mod protocol;

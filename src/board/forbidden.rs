@@ -9,7 +9,7 @@
 
 use super::Board;
 use crate::pattern::{CellClass, LinePattern};
-use crate::types::{Direction, Point, Rule, Side};
+use crate::types::{Direction, Point, Renju, Rule, Side};
 
 /// Black stones tried on top of the board, the last one first.
 struct Laid<'a> {
@@ -89,7 +89,7 @@ impl Board {
         laid: Option<&Laid<'_>>,
     ) -> LinePattern {
         let views = self.lines.views_with(point, direction, Side::Black, Laid::stones(laid));
-        let codes = views.map(|view| view.window_code(self.rule, Side::Black));
+        let codes = views.map(|view| view.window_code::<Renju>(Side::Black));
         self.tables[Side::Black.index()].pattern(codes)
     }
 }

@@ -16,8 +16,7 @@
 //! that what a point sees on either side comes by one shift, the nearest cell lowest.
 
 use crate::pattern::ray_code;
-use crate::types::{BORDER, BoardSize, Direction, Point, Rule, RuleSet, Side, WIDTH};
-use crate::with_rule;
+use crate::types::{BORDER, BoardSize, Direction, Point, RuleSet, Side, WIDTH};
 
 /// Numbers of the two ways along a line.
 pub(super) const WAYS: usize = 2;
@@ -48,13 +47,14 @@ impl View {
 }
 
 impl View {
-    /// [`View::code`] with the sight of the patterns of `rule`, looked up at run time.
-    pub(super) fn window_code(&self, rule: Rule, side: Side) -> usize {
-        with_rule!(rule, R => if R::ENDS_MATTER {
+    /// [`View::code`] with the sight of the line patterns.
+    #[inline]
+    pub(super) fn window_code<R: RuleSet>(&self, side: Side) -> usize {
+        if R::ENDS_MATTER {
             self.code::<true>(side.index(), R::REACH)
         } else {
             self.code::<false>(side.index(), R::REACH)
-        })
+        }
     }
 }
 

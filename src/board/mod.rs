@@ -8,6 +8,7 @@
 //! | `lines`, `cell`, `tally`, `candidates`, `zobrist` | the parts of a position |
 //! | `outcome`, `forbidden` | the rules beyond the line: end of game, renju's fouls |
 //! | `symmetry` | the eight images of points |
+//! | `threats` | what the counts say about the next plies |
 //! | `text` | diagrams and point lists |
 //! | `check` | everything worked out again from the stones, and compared |
 //!
@@ -27,13 +28,14 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
+mod threats;
 mod zobrist;
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::pattern::{CellClass, CellTable, LinePattern, PatternTable};
-use crate::types::{BoardSize, CELLS, Direction, Point, PointSet, Rule, Side};
+use crate::types::{BoardSize, CELLS, Direction, Point, PointSet, Rule, RuleSet, Side};
 use crate::with_rule;
 
 use cell::Cell;
@@ -44,6 +46,7 @@ pub use play::{NoObserver, Observer};
 pub use symmetry::Symmetry;
 use tally::Tally;
 pub use text::{NotAPosition, Position, parse_points};
+pub use threats::{FOUR_CLASSES, has_fouls};
 
 /// A position with its history, and everything that is kept up with each stone.
 ///
@@ -172,6 +175,22 @@ impl Board {
     pub fn line_pattern(&self, side: Side, point: Point, direction: Direction) -> LinePattern {
         let patterns = self.cells[point.index()].patterns[side.index()];
         LinePattern::from_nibble((patterns >> (4 * direction.index())) as u8)
+    }
+
+    /// The pattern that `side` would have there if a stone of the opponent stood on `stone`, an
+    /// empty point.
+    #[inline]
+    pub fn line_pattern_without<R: RuleSet>(
+        &self,
+        side: Side,
+        point: Point,
+        direction: Direction,
+        stone: Point,
+    ) -> LinePattern {
+        let laid = std::iter::once(stone);
+        let views = self.lines.views_with(point, direction, !side, laid);
+        let codes = views.map(|view| view.window_code::<R>(side));
+        self.tables[side.index()].pattern(codes)
     }
 
     /// Class of an empty point for `side`; [`CellClass::None`] for other points.

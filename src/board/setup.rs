@@ -12,6 +12,7 @@ use super::{Board, zobrist};
 use crate::pattern::{CellTable, PatternTable, Weights};
 use crate::types::{BoardSize, Direction, Point, PointSet, Rule, Side};
 use crate::util::boxed::boxed_array;
+use crate::with_rule;
 
 impl Board {
     /// An empty board. Builds the pattern tables of `rule` when it is the first of its rule.
@@ -135,7 +136,7 @@ impl Board {
     fn patterns_from_lines(&self, side: Side, point: Point) -> u16 {
         Direction::ALL.into_iter().fold(0, |packed, direction| {
             let views = self.lines.views(point, direction);
-            let codes = views.map(|view| view.window_code(self.rule, side));
+            let codes = views.map(|view| with_rule!(self.rule, R => view.window_code::<R>(side)));
             let pattern = self.tables[side.index()].pattern(codes);
             packed | (pattern as u16) << (4 * direction.index())
         })

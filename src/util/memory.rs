@@ -88,6 +88,13 @@ impl std::fmt::Debug for CacheLines {
     }
 }
 
+/// Bytes of physical memory, where the system tells them (Linux).
+pub fn physical() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let kilobytes = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    kilobytes.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
 /// `count` zeroed words, or nothing when the system refuses.
 fn zeroed_words(count: usize) -> Option<Box<[AtomicU64]>> {
     let layout = Layout::array::<AtomicU64>(count).ok().filter(|layout| layout.size() > 0)?;

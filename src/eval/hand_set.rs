@@ -1,0 +1,67 @@
+//! The readable formula that the first weights come from; later ones come from tuning.
+//!
+//! A cell is worth the sum of what its four line patterns are worth, and a bonus for what they make
+//! together, its class; move scores likewise. A combination of threat facts is worth the sum of its
+//! facts, and corrections for pairs. So 2,380 combinations and 2,048 threat terms follow from a
+//! hundred numbers (`hand_numbers`), few enough to be read, and to be fitted on little data.
+
+use crate::pattern::{COMBINATIONS, CellClass, CellWeights, LinePattern, Weights, combinations};
+use crate::types::{Rule, Side};
+
+use super::hand_numbers::{Numbers, numbers};
+use super::threat_term::{Fact, ThreatFacts, ThreatTable};
+use super::weight_set::WeightSet;
+
+/// The weights that the formula gives for a rule.
+pub fn hand_set(rule: Rule) -> WeightSet {
+    let cells = |side: Side| {
+        let fouls = rule == Rule::Renju && side == Side::Black;
+        cell_weights(numbers(rule, side), fouls)
+    };
+    WeightSet {
+        rule,
+        cells: Weights { cells: [cells(Side::Black), cells(Side::White)] },
+        threats: [
+            threat_terms(numbers(rule, Side::Black)),
+            threat_terms(numbers(rule, Side::White)),
+        ],
+    }
+}
+
+/// Weights of all combinations of line patterns; `fouls` for renju's Black.
+fn cell_weights(numbers: &Numbers, fouls: bool) -> Box<[CellWeights; COMBINATIONS]> {
+    let mut weights = Box::new([CellWeights::default(); COMBINATIONS]);
+    for (patterns, weight) in combinations().zip(weights.iter_mut()) {
+        let class = CellClass::combine(patterns, fouls);
+        let sum = |lines: &[i16; LinePattern::COUNT], classes: &[i16; CellClass::COUNT]| {
+            let of_lines: i16 = patterns.iter().map(|&pattern| lines[pattern as usize]).sum();
+            of_lines + classes[class as usize]
+        };
+        *weight = CellWeights {
+            value: in_points(sum(&numbers.line_value, &numbers.class_value)),
+            own: sum(&numbers.line_own, &numbers.class_own),
+            other: sum(&numbers.line_other, &numbers.class_other),
+        };
+    }
+    weights
+}
+
+/// Tenths of a point in points, rounded; half a point away from zero.
+const fn in_points(tenths: i16) -> i16 {
+    (tenths + 5 * tenths.signum()) / 10
+}
+
+/// The terms of all combinations of facts.
+fn threat_terms(numbers: &Numbers) -> ThreatTable {
+    let mut terms = Box::new([0; ThreatFacts::COUNT]);
+    for (index, term) in terms.iter_mut().enumerate() {
+        let facts = ThreatFacts::from_index(index);
+        let single = Fact::ALL.into_iter().filter(|&fact| facts.contains(fact));
+        let of_facts: i16 = single.map(|fact| numbers.facts[fact as usize]).sum();
+        let holds = |a, b| facts.contains(a) && facts.contains(b);
+        let of_pairs: i16 =
+            numbers.pairs.iter().filter(|&&(a, b, _)| holds(a, b)).map(|&(_, _, term)| term).sum();
+        *term = numbers.to_move + of_facts + of_pairs;
+    }
+    ThreatTable::new(terms)
+}

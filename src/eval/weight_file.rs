@@ -1,0 +1,185 @@
+//! The file of a [`WeightSet`]: versioned and checksummed, one for each rule.
+//!
+//! ```text
+//! bytes
+//!  0.. 4   "KGTW"
+//!  4.. 6   version, now 1
+//!  6.. 8   rule, by its number in the protocol: 0, 1, 4, 8, 9
+//!  8..10   colours: 2 in renju, else 1 set of numbers for both
+//! 10..12   combinations of line patterns: 2380
+//! 12..14   threat terms: 2048
+//! 14..16   0
+//! 16..     for each colour: 2380 × (value, own score, other's score), then 2048 × threat term
+//! last 8   FNV-1a hash of everything before
+//! ```
+//!
+//! All numbers are little-endian, the weights signed 16 bits. Combinations stand in the order of
+//! [`pattern::combination`](crate::pattern::combination).
+
+use std::fmt;
+
+use crate::pattern::{COMBINATIONS, CellWeights, Weights};
+use crate::types::Rule;
+
+use super::threat_term::{ThreatFacts, ThreatTable};
+use super::weight_set::WeightSet;
+
+const MAGIC: [u8; 4] = *b"KGTW";
+const VERSION: u16 = 1;
+const HEADER_BYTES: usize = 16;
+const HASH_BYTES: usize = 8;
+const BYTES_PER_COLOUR: usize = 2 * (3 * COMBINATIONS + ThreatFacts::COUNT);
+
+/// Why the bytes are no weight file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightFileError {
+    /// The file does not begin as a weight file does.
+    NotWeights,
+    /// A version that this program does not read.
+    Version(u16),
+    /// No rule has this number.
+    Rule(u16),
+    /// The tables have other sizes than this program's.
+    Tables {
+        /// Sets of numbers.
+        colours: u16,
+        /// Combinations of line patterns in a set.
+        combinations: u16,
+        /// Threat terms in a set.
+        threats: u16,
+    },
+    /// The file is shorter or longer than its header says.
+    Length {
+        /// Bytes that the header promises.
+        expected: usize,
+        /// Bytes there are.
+        found: usize,
+    },
+    /// The bytes have changed since the file was written.
+    Damaged,
+}
+
+impl fmt::Display for WeightFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotWeights => write!(f, "not a weight file: it does not begin with KGTW"),
+            Self::Version(version) => {
+                write!(f, "weight file version {version}; this program reads version {VERSION}")
+            }
+            Self::Rule(number) => {
+                write!(f, "weights for rule {number}; the rules are 0, 1, 4, 8 and 9")
+            }
+            Self::Tables { colours, combinations, threats } => write!(
+                f,
+                "{colours} × ({combinations} combinations, {threats} threat terms); \
+                 make the file again with this program ({COMBINATIONS} and {})",
+                ThreatFacts::COUNT
+            ),
+            Self::Length { expected, found } => {
+                write!(f, "{found} bytes instead of {expected}: the file is cut; copy it again")
+            }
+            Self::Damaged => write!(f, "the checksum is wrong: the file is damaged; copy it again"),
+        }
+    }
+}
+
+impl std::error::Error for WeightFileError {}
+
+/// The weights that come with the program.
+pub(super) fn embedded(rule: Rule) -> WeightSet {
+    let bytes: &[u8] = match rule {
+        Rule::Freestyle => include_bytes!("weights/freestyle.bin"),
+        Rule::Standard => include_bytes!("weights/standard.bin"),
+        Rule::Renju => include_bytes!("weights/renju.bin"),
+        Rule::CaroSix => include_bytes!("weights/caro.bin"),
+        Rule::CaroFive => include_bytes!("weights/caro5.bin"),
+    };
+    read_weights(bytes).expect("the tests read every embedded file")
+}
+
+/// The bytes of a weight file.
+pub fn write_weights(weights: &WeightSet) -> Vec<u8> {
+    let colours = WeightSet::colours(weights.rule);
+    let mut bytes = MAGIC.to_vec();
+    let header = [
+        VERSION,
+        weights.rule.number() as u16,
+        colours as u16,
+        COMBINATIONS as u16,
+        ThreatFacts::COUNT as u16,
+        0,
+    ];
+    bytes.extend(header.iter().flat_map(|number| number.to_le_bytes()));
+    for (cells, threats) in weights.cells.cells.iter().zip(&weights.threats).take(colours) {
+        let scores = cells.iter().flat_map(|cell| [cell.value, cell.own, cell.other]);
+        bytes.extend(scores.chain(*threats.values()).flat_map(i16::to_le_bytes));
+    }
+    bytes.extend(fnv1a(&bytes).to_le_bytes());
+    bytes
+}
+
+/// Reads the bytes of a weight file.
+pub fn read_weights(bytes: &[u8]) -> Result<WeightSet, WeightFileError> {
+    let (rule, colours) = read_header(bytes)?;
+    let (content, hash) = bytes.split_at(bytes.len() - HASH_BYTES);
+    if fnv1a(content).to_le_bytes() != hash {
+        return Err(WeightFileError::Damaged);
+    }
+    let sets: Vec<_> =
+        content[HEADER_BYTES..].chunks_exact(BYTES_PER_COLOUR).map(read_colour).collect();
+    let black = &sets[0];
+    let white = &sets[colours - 1];
+    Ok(WeightSet {
+        rule,
+        cells: Weights { cells: [black.0.clone(), white.0.clone()] },
+        threats: [black.1.clone(), white.1.clone()],
+    })
+}
+
+/// Rule and number of colours, of a file that is as long as its header says.
+fn read_header(bytes: &[u8]) -> Result<(Rule, usize), WeightFileError> {
+    if bytes.len() < HEADER_BYTES || bytes[..MAGIC.len()] != MAGIC {
+        return Err(WeightFileError::NotWeights);
+    }
+    let field = |index: usize| {
+        let start = MAGIC.len() + 2 * index;
+        u16::from_le_bytes([bytes[start], bytes[start + 1]])
+    };
+    if field(0) != VERSION {
+        return Err(WeightFileError::Version(field(0)));
+    }
+    let rule = Rule::from_number(u32::from(field(1))).ok_or(WeightFileError::Rule(field(1)))?;
+    let colours = WeightSet::colours(rule);
+    let (combinations, threats) = (field(3), field(4));
+    let fits = usize::from(field(2)) == colours
+        && usize::from(combinations) == COMBINATIONS
+        && usize::from(threats) == ThreatFacts::COUNT;
+    if !fits {
+        return Err(WeightFileError::Tables { colours: field(2), combinations, threats });
+    }
+    let expected = HEADER_BYTES + colours * BYTES_PER_COLOUR + HASH_BYTES;
+    if bytes.len() != expected {
+        return Err(WeightFileError::Length { expected, found: bytes.len() });
+    }
+    Ok((rule, colours))
+}
+
+/// The numbers of one colour, from exactly [`BYTES_PER_COLOUR`] bytes.
+fn read_colour(bytes: &[u8]) -> (Box<[CellWeights; COMBINATIONS]>, ThreatTable) {
+    let mut numbers = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+    let mut next = || numbers.next().unwrap_or_default();
+    let mut cells = Box::new([CellWeights::default(); COMBINATIONS]);
+    for cell in cells.iter_mut() {
+        *cell = CellWeights { value: next(), own: next(), other: next() };
+    }
+    let mut threats = Box::new([0; ThreatFacts::COUNT]);
+    threats.fill_with(next);
+    (cells, ThreatTable::new(threats))
+}
+
+/// The 64-bit FNV-1a hash (Fowler, Noll, Vo): enough to notice damage, not tampering.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}

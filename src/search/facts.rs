@@ -1,0 +1,68 @@
+//! What the rules look at: gathered once at a node.
+
+use super::node::Node;
+use super::worker::Worker;
+use crate::movegen::Situation;
+use crate::tt::Hit;
+use crate::types::{Point, RuleSet, Score, Side};
+
+use super::params::INTERNAL_REDUCTION_MIN_DEPTH;
+
+/// A node as the rules see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeFacts {
+    /// Plies from the root.
+    pub(super) ply: usize,
+    /// Plies still to be searched.
+    pub(super) depth: i32,
+    /// The side to move.
+    pub(super) us: Side,
+    /// What it must attend to.
+    pub(super) situation: Situation,
+    /// Static score; none where the reply is forced.
+    pub(super) static_score: Option<Score>,
+    /// The static score is better than two plies ago.
+    pub(super) improving: bool,
+    /// The opponent may make a four.
+    pub(super) opponent_fours: bool,
+    /// Best move of an earlier search.
+    pub(super) stored_move: Option<Point>,
+    /// A zero-window node that is expected to fail high.
+    pub(super) expects_cut: bool,
+}
+
+impl NodeFacts {
+    /// Looks at the position of `worker`, `hit` being what the table knows of it.
+    pub(super) fn gather<R: RuleSet>(
+        worker: &mut Worker,
+        node: Node,
+        situation: Situation,
+        hit: Option<&Hit>,
+    ) -> Self {
+        let us = worker.board.side_to_move();
+        let stored_move = hit.and_then(|hit| hit.best);
+        let static_score = match situation {
+            Situation::StopFive => None,
+            _ => Some(
+                hit.and_then(|hit| hit.static_score)
+                    .unwrap_or_else(|| worker.static_score(node.ply)),
+            ),
+        };
+        worker.stack.at(node.ply).static_score = static_score;
+        let before = if node.ply >= 2 { worker.stack.at(node.ply - 2).static_score } else { None };
+        let unguided = stored_move.is_none()
+            && node.depth >= INTERNAL_REDUCTION_MIN_DEPTH
+            && situation == Situation::Free;
+        Self {
+            ply: node.ply,
+            depth: node.depth - i32::from(unguided),
+            us,
+            situation,
+            static_score,
+            improving: matches!((static_score, before), (Some(now), Some(before)) if now > before),
+            opponent_fours: worker.board.may_make_four::<R>(!us),
+            stored_move,
+            expects_cut: node.expects_cut,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! How long and how deep a search may be.
+
+use std::time::{Duration, Instant};
+
+/// What the caller allows. All limits hold together.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// When the first line of the thinking command was read: the clock runs from here.
+    pub start: Instant,
+    /// Limit of this move; zero: at once; none: no such limit.
+    pub turn: Option<Duration>,
+    /// Own clock before this move; zero: at once; none: unlimited.
+    pub left: Option<Duration>,
+    /// Deepest iteration.
+    pub max_depth: Option<usize>,
+    /// Most nodes.
+    pub max_nodes: Option<u64>,
+    /// Kept back for the way from the search to the manager; more for the first search of a
+    /// process, which cannot see when it was resumed.
+    pub reserve: Duration,
+}
+
+impl Limits {
+    /// No limit at all: the search ends when it is told to.
+    pub const fn infinite(start: Instant) -> Self {
+        Self {
+            start,
+            turn: None,
+            left: None,
+            max_depth: None,
+            max_nodes: None,
+            reserve: Duration::ZERO,
+        }
+    }
+
+    /// Exactly this many nodes, without a clock: reproducible.
+    pub const fn nodes(start: Instant, nodes: u64) -> Self {
+        Self { max_nodes: Some(nodes), ..Self::infinite(start) }
+    }
+
+    /// Exactly this many iterations, without a clock: reproducible.
+    pub const fn depth(start: Instant, depth: usize) -> Self {
+        Self { max_depth: Some(depth), ..Self::infinite(start) }
+    }
+
+    /// The moment by which the move must be on its way; none without a clock. At once where no
+    /// time is left.
+    pub fn deadline(&self) -> Option<Instant> {
+        let allowed = match (self.turn, self.left) {
+            (Some(turn), Some(left)) => turn.min(left),
+            (turn, left) => turn.or(left)?,
+        };
+        self.start.checked_add(allowed.saturating_sub(self.reserve))
+    }
+}

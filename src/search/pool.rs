@@ -1,0 +1,193 @@
+//! The table and the worker thread: tasks in, events out.
+//!
+//! The worker is a detached thread that waits for tasks. A search runs inside `catch_unwind`: a
+//! panic costs an event and what the worker had learned, never the process; the caller plays the
+//! last finished move.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+
+use crossbeam::channel::{Receiver, Sender, unbounded};
+
+use super::event::{Event, EventKind, Report};
+use super::limits::Limits;
+use super::worker::Worker;
+use crate::board::Board;
+use crate::eval::Evaluator;
+use crate::tt::TranspositionTable;
+use crate::types::PointSet;
+use crate::util::clock::StopFlag;
+use crate::util::memory::physical;
+
+/// Memory of the process when nothing was said: 350 MB, the tournament's limit.
+const DEFAULT_MEMORY: u64 = 350_000_000;
+/// Kept back from the limit for everything that is no transposition table.
+const OTHER_MEMORY: u64 = 92 << 20;
+/// Smallest transposition table.
+const MIN_TABLE: u64 = 1 << 20;
+/// Stack of a worker: the recursion is bounded by the longest path of the search and of the fours.
+const STACK_BYTES: usize = 64 << 20;
+
+/// One search to be done.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Comes back in every event.
+    pub number: u64,
+    /// The position, made by the evaluator's `new_board`.
+    pub board: Board,
+    /// Scores positions.
+    pub evaluator: Arc<Evaluator>,
+    /// How long and how deep.
+    pub limits: Limits,
+    /// Moves not to be played at the root.
+    pub excluded: PointSet,
+}
+
+/// What the worker thread gets.
+struct Job {
+    task: Task,
+    table: Arc<TranspositionTable>,
+    stop: Arc<StopFlag>,
+    /// Forget what was learned first.
+    fresh: bool,
+}
+
+/// Owner of the transposition table and of the worker. Nothing is allocated before the first
+/// search.
+#[derive(Debug)]
+pub struct Pool {
+    events: Sender<Event>,
+    jobs: Option<Sender<Job>>,
+    table: Option<Arc<TranspositionTable>>,
+    table_bytes: u64,
+    fresh: bool,
+    stop: Arc<StopFlag>,
+}
+
+impl Pool {
+    /// A pool that tells `events` of its searches.
+    pub fn new(events: Sender<Event>) -> Self {
+        Self {
+            events,
+            jobs: None,
+            table: None,
+            table_bytes: table_bytes(None, None),
+            fresh: true,
+            stop: Arc::new(StopFlag::new()),
+        }
+    }
+
+    /// Sets the memory of the whole process in bytes (none or 0: 350 MB) and the bytes asked for
+    /// the table (none: what the process leaves). From the next search on; a table of a new size
+    /// begins empty.
+    pub fn set_memory(&mut self, max_memory: Option<u64>, hash_size: Option<u64>) {
+        let bytes = table_bytes(max_memory, hash_size);
+        if bytes != self.table_bytes {
+            self.table_bytes = bytes;
+            self.table = None;
+        }
+    }
+
+    /// The next search begins with clean tables. Costs nothing now.
+    pub fn clear(&mut self) {
+        self.stop.raise();
+        self.table = None;
+        self.fresh = true;
+    }
+
+    /// Starts a search; one that still runs is told to end, its events carry its own number.
+    pub fn start(&mut self, task: Task) {
+        self.stop.raise();
+        self.stop = Arc::new(StopFlag::new());
+        let bytes = self.table_bytes as usize;
+        let table =
+            self.table.get_or_insert_with(|| Arc::new(TranspositionTable::with_bytes(bytes)));
+        let job = Job {
+            task,
+            table: Arc::clone(table),
+            stop: Arc::clone(&self.stop),
+            fresh: std::mem::take(&mut self.fresh),
+        };
+        let number = job.task.number;
+        let jobs = self.jobs.get_or_insert_with(|| spawn_worker(self.events.clone()));
+        if jobs.send(job).is_err() {
+            self.jobs = None;
+            // The loop is gone when nobody listens, so there is nobody to tell either.
+            drop(self.events.send(Event { number, kind: EventKind::Failed }));
+        }
+    }
+
+    /// Asks the running search to end; it then sends its last word.
+    pub fn stop(&self) {
+        self.stop.raise();
+    }
+
+    /// Part of the table in use, per mille.
+    pub fn hash_usage(&self) -> u32 {
+        self.table.as_ref().map_or(0, |table| table.usage())
+    }
+
+    /// Bytes of the table that the next search uses.
+    pub fn table_bytes(&self) -> u64 {
+        self.table_bytes
+    }
+}
+
+/// The transposition table's share of the memory; never above half of what the machine has.
+fn table_bytes(max_memory: Option<u64>, hash_size: Option<u64>) -> u64 {
+    let whole = max_memory.filter(|&bytes| bytes > 0).unwrap_or(DEFAULT_MEMORY);
+    let half = physical().map_or(u64::MAX, |bytes| bytes / 2);
+    let room = whole.saturating_sub(OTHER_MEMORY).min(half).max(MIN_TABLE);
+    hash_size.filter(|&bytes| bytes > 0).map_or(room, |asked| asked.clamp(MIN_TABLE, room))
+}
+
+/// Starts the worker thread and returns the way to it. Where the system gives no thread, the way
+/// is closed, and the caller of [`Pool::start`] is told that the search failed.
+fn spawn_worker(events: Sender<Event>) -> Sender<Job> {
+    let (sender, receiver) = unbounded();
+    let builder = thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
+    let spawned = builder.spawn(move || work(&receiver, &events));
+    if let Err(error) = spawned {
+        log::error!("no search thread: {error}");
+    }
+    sender
+}
+
+/// The worker thread: searches task after task until the pool or the listener is gone.
+fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
+    let mut worker: Option<Worker> = None;
+    for job in jobs {
+        let number = job.task.number;
+        let send = |kind| events.send(Event { number, kind });
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            let report = do_job(&mut worker, job, &mut |report| {
+                drop(send(EventKind::Progress(report.clone())));
+            });
+            EventKind::Finished(report)
+        }));
+        let last = result.unwrap_or_else(|_| {
+            worker = None;
+            EventKind::Failed
+        });
+        if send(last).is_err() {
+            return;
+        }
+    }
+}
+
+fn do_job(worker: &mut Option<Worker>, job: Job, report: &mut dyn FnMut(&Report)) -> Report {
+    let Job { task, table, stop, fresh } = job;
+    let Task { board, evaluator, limits, excluded, .. } = task;
+    let worker = match worker {
+        Some(worker) => {
+            worker.set_position(board, evaluator, table, stop);
+            worker
+        }
+        None => worker.insert(Worker::new(board, evaluator, table, stop)),
+    };
+    if fresh {
+        worker.clear();
+    }
+    worker.search(&limits, &excluded, report)
+}

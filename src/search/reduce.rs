@@ -1,0 +1,91 @@
+//! Depth taken off late moves.
+
+use super::facts::NodeFacts;
+use super::history::History;
+use super::node::NodeKind;
+use super::params::{REDUCTION_HISTORY_DIV, REDUCTION_MIN_DEPTH, REDUCTION_PER_MILLE};
+use crate::board::Board;
+use crate::movegen::Situation;
+use crate::pattern::CellClass;
+use crate::types::Point;
+
+/// Natural logarithms of 0 to 63 in thousandths (0 for 0 and 1), in integers so that every machine
+/// computes the same.
+const LN: [i32; 64] = {
+    let mut table = [0; 64];
+    let mut n = 2;
+    while n < 64 {
+        table[n] = ln_per_mille(n as u64);
+        n += 1;
+    }
+    table
+};
+
+/// ln `n` in thousandths: the binary logarithm by repeated squaring, times ln 2.
+const fn ln_per_mille(n: u64) -> i32 {
+    let whole = n.ilog2();
+    let mut mantissa = (n << 32) >> whole; // 1.0 is 2^32
+    let mut log2 = (whole as u64) << 16; // 1.0 is 2^16
+    let mut bit = 1 << 15;
+    while bit > 0 {
+        mantissa = ((mantissa as u128 * mantissa as u128) >> 32) as u64;
+        if mantissa >= 2 << 32 {
+            mantissa >>= 1;
+            log2 += bit;
+        }
+        bit >>= 1;
+    }
+    ((log2 * 693) >> 16) as i32
+}
+
+/// Plies taken off a move that comes late in a good order.
+///
+/// Holds here because the class scores put threats and their answers first: what comes late makes
+/// and stops nothing. Moves that make or take a three or more are reduced less, fours never.
+pub(super) fn late_move<N: NodeKind>(
+    facts: &NodeFacts,
+    board: &Board,
+    history: &History,
+    point: Point,
+    searched: i32,
+) -> i32 {
+    let quiet_situation = facts.situation == Situation::Free;
+    let first_late = if N::PV { 2 } else { 1 };
+    if !quiet_situation || facts.depth < REDUCTION_MIN_DEPTH || searched < first_late {
+        return 0;
+    }
+    let own = board.class(facts.us, point);
+    if own >= CellClass::Four {
+        return 0;
+    }
+    let depth = LN[facts.depth.clamp(0, 63) as usize];
+    let number = LN[searched.clamp(0, 63) as usize];
+    let mut per_mille = depth * number / 1000 * REDUCTION_PER_MILLE / 1000;
+    if own >= CellClass::Three || board.class(!facts.us, point) >= CellClass::Three {
+        per_mille -= 1000;
+    }
+    if !facts.improving {
+        per_mille += 400;
+    }
+    if facts.expects_cut {
+        per_mille += 800;
+    }
+    if N::PV {
+        per_mille -= 900;
+    }
+    per_mille -= history.get(facts.us, point) * 1000 / REDUCTION_HISTORY_DIV;
+    (per_mille / 1000).clamp(0, (facts.depth - 1).max(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integer_logarithms_are_close_to_the_true_ones() {
+        for (n, &ln) in LN.iter().enumerate().skip(1) {
+            let exact = (n as f64).ln() * 1000.0;
+            assert!((f64::from(ln) - exact).abs() < 3.0, "ln {n}: {ln} for {exact}");
+        }
+    }
+}

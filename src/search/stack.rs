@@ -1,0 +1,50 @@
+//! What the search remembers of each ply on the current path.
+
+use crate::types::{Point, Score};
+
+/// Deepest ply.
+pub(super) const MAX_PLY: usize = 256;
+
+/// One ply.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ply {
+    /// Static score of the node; none while it was not asked for.
+    pub(super) static_score: Option<Score>,
+    /// The board's value (Black's view) at the node.
+    pub(super) value: i32,
+    /// Expected continuation from the node.
+    pub(super) line: Vec<Point>,
+    /// Quiet move that last cut at this ply.
+    pub(super) killer: Option<Point>,
+}
+
+/// The plies from the root down.
+#[derive(Clone, Debug)]
+pub(super) struct Stack {
+    plies: Vec<Ply>,
+}
+
+impl Stack {
+    pub(super) fn new() -> Self {
+        Self { plies: vec![Ply::default(); MAX_PLY + 2] }
+    }
+
+    /// The given ply; the last one for plies past the end.
+    #[inline]
+    pub(super) fn at(&mut self, ply: usize) -> &mut Ply {
+        let last = self.plies.len() - 1;
+        &mut self.plies[ply.min(last)]
+    }
+
+    /// Makes `best` followed by the continuation below it the continuation of `ply`.
+    pub(super) fn set_line(&mut self, ply: usize, best: Point) {
+        if ply + 1 >= self.plies.len() {
+            return;
+        }
+        let (upper, lower) = self.plies.split_at_mut(ply + 1);
+        let line = &mut upper[ply].line;
+        line.clear();
+        line.push(best);
+        line.extend_from_slice(&lower[0].line);
+    }
+}

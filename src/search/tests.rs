@@ -1,0 +1,229 @@
+//! The search as a whole: reproducible, obedient to its limits, and honest about wins.
+
+use std::sync::Arc;
+
+use crossbeam::channel::unbounded;
+
+use super::{EventKind, Limits, Pool, Report, Task, Worker};
+use crate::board::{Board, Outcome};
+use crate::eval::Evaluator;
+use crate::movegen::decided;
+use crate::tt::TranspositionTable;
+use crate::types::{BoardSize, Point, PointSet, Rule, Score};
+use crate::util::clock::{StopFlag, now};
+use crate::util::rng::Rng;
+use crate::with_rule;
+
+const TABLE_BYTES: usize = 1 << 20;
+
+fn size(side: usize) -> BoardSize {
+    BoardSize::new(side).expect("a size of the list")
+}
+
+/// A board with the given stones, `h8i9…`.
+fn board(evaluator: &Evaluator, side: usize, stones: &str) -> Board {
+    let mut board = evaluator.new_board(size(side));
+    let mut rest = stones;
+    while !rest.is_empty() {
+        let end = rest[1..].find(char::is_alphabetic).map_or(rest.len(), |at| at + 1);
+        board.play_any(rest[..end].parse().expect("a point"));
+        rest = &rest[end..];
+    }
+    board
+}
+
+fn worker(evaluator: Evaluator, board: Board) -> Worker {
+    let table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
+    Worker::new(board, Arc::new(evaluator), table, Arc::new(StopFlag::new()))
+}
+
+fn search(rule: Rule, side: usize, stones: &str, limits: &Limits) -> Report {
+    let evaluator = Evaluator::embedded(rule);
+    let board = board(&evaluator, side, stones);
+    worker(evaluator, board).search(limits, &PointSet::EMPTY, &mut |_| {})
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits::nodes(now(), nodes)
+}
+
+fn points(text: &str) -> Vec<Point> {
+    text.split(',').map(|point| point.parse().expect("a point")).collect()
+}
+
+#[test]
+fn the_first_move_of_a_game_is_the_centre_or_near_it() {
+    for rule in Rule::ALL {
+        let report = search(rule, 15, "", &nodes(200));
+        assert_eq!(report.best, Some(size(15).centre()), "{rule}");
+    }
+}
+
+#[test]
+fn fives_are_made_and_stopped() {
+    let made = search(Rule::Freestyle, 15, "h8h9i8i9j8j9k8k9", &nodes(2000));
+    assert!(points("g8,l8").contains(&made.best.expect("a move")));
+    assert_eq!(made.score, Score::win_in(1));
+    let stopped = search(Rule::Standard, 15, "h8g9h7a1h6a2h5", &nodes(2000));
+    assert!(points("h4,h9").contains(&stopped.best.expect("a move")), "{stopped:?}");
+}
+
+#[test]
+fn the_same_search_takes_the_same_nodes_also_in_the_next_game_of_the_process() {
+    for rule in Rule::ALL {
+        let run = |worker: &mut Worker| {
+            let mut trace = Vec::new();
+            for stones in ["h8i9", "h8i9g7", "h8i9g7i7j7"] {
+                let evaluator = Evaluator::embedded(rule);
+                let board = board(&evaluator, 15, stones);
+                let (evaluator, table, stop) =
+                    (Arc::new(evaluator), Arc::clone(&worker.table), Arc::new(StopFlag::new()));
+                worker.set_position(board, evaluator, table, stop);
+                let report = worker.search(&nodes(5000), &PointSet::EMPTY, &mut |_| {});
+                trace.push((report.best, report.score, report.nodes, report.line));
+            }
+            trace
+        };
+        let evaluator = Evaluator::embedded(rule);
+        let start = evaluator.new_board(size(15));
+        let mut worker = worker(evaluator, start);
+        let first = run(&mut worker);
+        worker.clear();
+        worker.table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
+        assert_eq!(run(&mut worker), first, "{rule}");
+    }
+}
+
+#[test]
+fn node_and_depth_limits_are_kept() {
+    let by_nodes = search(Rule::Freestyle, 15, "h8i9g7", &nodes(3000));
+    assert!(by_nodes.nodes <= 3000 + super::params::PV_LEAF_VCF_NODES, "{}", by_nodes.nodes);
+    let by_depth = search(Rule::Freestyle, 15, "h8i9g7", &Limits::depth(now(), 3));
+    assert_eq!(by_depth.depth, 3);
+}
+
+#[test]
+fn a_raised_flag_ends_the_search_with_a_legal_move() {
+    let evaluator = Evaluator::embedded(Rule::Renju);
+    let board = board(&evaluator, 15, "h8i9g7i7");
+    let mut worker = worker(evaluator, board);
+    worker.stop.raise();
+    let report = worker.search(&Limits::infinite(now()), &PointSet::EMPTY, &mut |_| {});
+    assert!(worker.board.is_legal(report.best.expect("a move")));
+}
+
+#[test]
+fn no_time_at_all_still_gives_a_move() {
+    let limits = Limits { turn: Some(std::time::Duration::ZERO), ..Limits::infinite(now()) };
+    let report = search(Rule::Freestyle, 20, "k10k11l10", &limits);
+    assert!(report.best.is_some());
+}
+
+#[test]
+fn excluded_moves_are_not_played() {
+    let evaluator = Evaluator::embedded(Rule::Freestyle);
+    let board = board(&evaluator, 15, "h8h9i8i9j8j9k8k9");
+    let excluded: PointSet = points("g8,l8").into_iter().collect();
+    let report = worker(evaluator, board).search(&nodes(2000), &excluded, &mut |_| {});
+    assert!(!excluded.contains(report.best.expect("a move")));
+}
+
+#[test]
+fn moves_are_legal_in_crowded_positions_and_on_full_boards() {
+    for rule in Rule::ALL {
+        for seed in 0..12 {
+            let mut rng = Rng::new(seed);
+            let evaluator = Evaluator::embedded(rule);
+            let mut board = evaluator.new_board(size(6 + seed as usize % 3));
+            let free = rng.below(6);
+            while board.empty_points().len() > free {
+                let empty: Vec<Point> = board.empty_points().iter().collect();
+                rng.pick(&empty).into_iter().for_each(|&point| board.play_any(point));
+            }
+            let legal = board.empty_points().iter().any(|point| board.is_legal(point));
+            let root = board.clone();
+            let report =
+                worker(evaluator, board).search(&nodes(500), &PointSet::EMPTY, &mut |_| {});
+            assert_eq!(report.best.is_some(), legal, "{rule} seed {seed}\n{root}");
+            assert!(report.best.is_none_or(|best| root.is_legal(best)), "{rule} seed {seed}");
+        }
+    }
+}
+
+/// Plays on from a claimed win with the engine's own best defence and checks that it comes.
+fn play_out(rule: Rule, mut board: Board, claim: &Report) {
+    let winner = board.side_to_move();
+    let Some(plies) = claim.score.plies_to_win() else { return };
+    board.play_any(claim.best.expect("a move"));
+    for _ in 0..plies {
+        if board.outcome() != Outcome::Open {
+            break;
+        }
+        let evaluator = Evaluator::embedded(rule);
+        let mut on = worker(evaluator, board.clone());
+        let report = on.search(&nodes(8000), &PointSet::EMPTY, &mut |_| {});
+        let Some(best) = report.best else { return };
+        board.play_any(best);
+    }
+    assert_eq!(board.outcome(), Outcome::Won(winner), "{rule}: {claim:?}\n{board}");
+}
+
+#[test]
+fn claimed_wins_are_won() {
+    for rule in Rule::ALL {
+        let mut claims = 0;
+        for seed in 0..400 {
+            if claims >= 8 {
+                break;
+            }
+            let mut rng = Rng::new(seed);
+            let evaluator = Evaluator::embedded(rule);
+            let mut board = evaluator.new_board(size(15));
+            for _ in 0..14 {
+                let near: Vec<Point> = board.candidates().iter().collect();
+                if let Some(&point) = rng.pick(&near)
+                    && board.is_legal(point)
+                    && !board.wins_at(board.side_to_move(), point)
+                {
+                    board.play_any(point);
+                }
+            }
+            let at_once = with_rule!(rule, R => decided::<R>(&mut board.clone()));
+            let root = board.clone();
+            let report =
+                worker(evaluator, board).search(&nodes(4000), &PointSet::EMPTY, &mut |_| {});
+            if report.score.is_win() && at_once.is_none() {
+                claims += 1;
+                play_out(rule, root, &report);
+            }
+        }
+        assert!(claims >= 8, "{rule}: only {claims} wins were claimed");
+    }
+}
+
+#[test]
+fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
+    let (sender, events) = unbounded();
+    let mut pool = Pool::new(sender);
+    pool.set_memory(Some(100 << 20), Some(1 << 20));
+    let evaluator = Arc::new(Evaluator::embedded(Rule::Freestyle));
+    let task = |number, limits| Task {
+        number,
+        board: board(&evaluator, 15, "h8i9g7"),
+        evaluator: Arc::clone(&evaluator),
+        limits,
+        excluded: PointSet::EMPTY,
+    };
+    pool.start(task(1, Limits::infinite(now())));
+    pool.start(task(2, Limits::infinite(now())));
+    pool.stop();
+    let mut finished = Vec::new();
+    while finished.len() < 2 {
+        let event = events.recv().expect("the pool lives");
+        if let EventKind::Finished(report) = event.kind {
+            assert!(report.best.is_some());
+            finished.push(event.number);
+        }
+    }
+    assert_eq!(finished, [1, 2]);
+}

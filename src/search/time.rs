@@ -1,0 +1,68 @@
+//! How much of the time to spend.
+//!
+//! Two moments: after `optimum` no new iteration is begun; at `maximum` the running one is ended.
+//! The caller's own deadline lies behind both.
+
+use std::time::{Duration, Instant};
+
+use super::limits::Limits;
+use super::params;
+use crate::types::Score;
+use crate::util::clock;
+
+/// The two moments, and what stretches the first.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    start: Instant,
+    /// Basic time; none without a clock.
+    optimum: Option<Duration>,
+    /// Moment at which the search ends wherever it is.
+    maximum: Option<Instant>,
+    /// Iterations in a row that confirmed the best move.
+    stable: u32,
+    previous_score: Option<Score>,
+}
+
+impl Plan {
+    /// A plan for the limits with `stones` on the board.
+    pub(super) fn new(limits: &Limits) -> Self {
+        let turn = limits.turn.map(|turn| turn.saturating_sub(limits.reserve));
+        let left = limits.left.map(|left| left.saturating_sub(limits.reserve));
+        let share = left.map(|left| left / params::MATCH_OPTIMUM_DIV);
+        let cap = left.map(|left| left / params::MATCH_MAXIMUM_DIV);
+        let maximum = shorter(turn, cap);
+        let optimum = shorter(turn.map(|turn| turn * params::TURN_OPTIMUM_PERCENT / 100), share);
+        Self {
+            start: limits.start,
+            optimum: shorter(optimum, maximum),
+            maximum: maximum.and_then(|maximum| limits.start.checked_add(maximum)),
+            stable: 0,
+            previous_score: None,
+        }
+    }
+
+    /// The moment at which the search ends wherever it is.
+    pub(super) fn maximum(&self) -> Option<Instant> {
+        self.maximum
+    }
+
+    /// Notes a finished iteration and tells whether another may begin.
+    pub(super) fn allows_another(&mut self, same_best: bool, score: Score) -> bool {
+        self.stable = if same_best { self.stable + 1 } else { 0 };
+        let falls =
+            self.previous_score.is_some_and(|before| score + params::FALLING_SCORE < before);
+        self.previous_score = Some(score);
+        let Some(optimum) = self.optimum else { return true };
+        let steady = params::STABLE_PERCENT.saturating_mul(self.stable.min(params::STABLE_MAX));
+        let falling = if falls { params::FALLING_PERCENT } else { 0 };
+        clock::since(self.start) < optimum * (100 + falling - steady) / 100
+    }
+}
+
+/// The shorter of two limits, where none is longer than any.
+fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}

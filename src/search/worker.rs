@@ -1,0 +1,157 @@
+//! Everything that one thread needs to search.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::event::Report;
+use super::history::History;
+use super::limits::Limits;
+use super::pick::ScoredMove;
+use super::stack::Stack;
+use crate::board::Board;
+use crate::eval::{Evaluator, Granularity};
+use crate::solver::vcf::Vcf;
+use crate::tt::TranspositionTable;
+use crate::types::{BoardSize, PointSet, Rule, RuleSet, Score};
+use crate::util::clock::StopFlag;
+use crate::with_rule;
+
+/// Bytes of the table of refuted fours that a worker keeps.
+const VCF_TABLE_BYTES: usize = 4 << 20;
+
+/// The clock is read once in so many nodes.
+const NODES_PER_CLOCK: u64 = 256;
+
+/// One search thread's own things. What is learned (histories, refuted fours) stays from one
+/// search to the next until [`Worker::clear`].
+pub struct Worker {
+    pub(super) board: Board,
+    pub(super) evaluator: Arc<Evaluator>,
+    pub(super) table: Arc<TranspositionTable>,
+    pub(super) stack: Stack,
+    pub(super) history: History,
+    pub(super) vcf: Vcf,
+    /// Moves of all nodes on the current path, those of the deepest node last.
+    pub(super) moves: Vec<ScoredMove>,
+    /// Stones made by the main search and at its leaves.
+    pub(super) nodes: u64,
+    pub(super) selective_depth: usize,
+    /// Set once the search must end; scores that come back afterwards mean nothing.
+    pub(super) stopped: bool,
+    pub(super) stop: Arc<StopFlag>,
+    pub(super) maximum: Option<Instant>,
+    pub(super) max_nodes: u64,
+    next_clock: u64,
+    /// What the refuted fours belong to.
+    game: (Rule, BoardSize),
+}
+
+impl Worker {
+    /// A worker that has learned nothing.
+    pub fn new(
+        board: Board,
+        evaluator: Arc<Evaluator>,
+        table: Arc<TranspositionTable>,
+        stop: Arc<StopFlag>,
+    ) -> Self {
+        let game = (board.rule(), board.size());
+        Self {
+            board,
+            evaluator,
+            table,
+            stack: Stack::new(),
+            history: History::new(),
+            vcf: Vcf::new(VCF_TABLE_BYTES),
+            moves: Vec::with_capacity(4096),
+            nodes: 0,
+            selective_depth: 0,
+            stopped: false,
+            stop,
+            maximum: None,
+            max_nodes: u64::MAX,
+            next_clock: 0,
+            game,
+        }
+    }
+
+    /// Takes the next position, with the evaluator and table to be used for it.
+    pub fn set_position(
+        &mut self,
+        board: Board,
+        evaluator: Arc<Evaluator>,
+        table: Arc<TranspositionTable>,
+        stop: Arc<StopFlag>,
+    ) {
+        let game = (board.rule(), board.size());
+        if game != self.game {
+            self.game = game;
+            self.clear();
+        }
+        self.board = board;
+        self.evaluator = evaluator;
+        self.table = table;
+        self.stop = stop;
+    }
+
+    /// Forgets what was learned.
+    pub fn clear(&mut self) {
+        self.history = History::new();
+        self.vcf.clear();
+    }
+
+    /// Searches the position to the end of its limits, tells `report` of every finished iteration,
+    /// and returns the last word.
+    pub fn search(
+        &mut self,
+        limits: &Limits,
+        excluded: &PointSet,
+        report: &mut dyn FnMut(&Report),
+    ) -> Report {
+        self.nodes = 0;
+        self.selective_depth = 0;
+        self.stopped = false;
+        self.next_clock = 0;
+        self.moves.clear();
+        self.max_nodes = limits.max_nodes.unwrap_or(u64::MAX);
+        self.table.new_search();
+        with_rule!(self.board.rule(), R => self.deepen::<R>(limits, excluded, report))
+    }
+
+    /// Notes whether the search must end, and tells it.
+    #[inline]
+    pub(super) fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.max_nodes {
+            self.stopped = true;
+        } else if self.nodes >= self.next_clock {
+            self.next_clock = self.nodes + NODES_PER_CLOCK;
+            self.stopped |= self.stop.check_clock(self.maximum);
+        }
+        self.stopped
+    }
+
+    /// The static score of the position at `ply`, from the side to move's view.
+    #[inline]
+    pub(super) fn static_score(&mut self, ply: usize) -> Score {
+        let value = self.board.value();
+        let before = if ply > 0 { self.stack.at(ply - 1).value } else { value };
+        self.evaluator.score(&self.board, before, Granularity::Medium)
+    }
+
+    /// Whether the side to move wins by fours, looked for with at most `limit` stones; the score is
+    /// counted from the root, `ply` plies above.
+    #[inline]
+    pub(super) fn win_by_fours<R: RuleSet>(&mut self, ply: usize, limit: u64) -> Option<Score> {
+        let answer = self.vcf.solve::<R>(&mut self.board, limit);
+        self.nodes += self.vcf.nodes();
+        match answer {
+            crate::solver::vcf::Answer::Win(plies) => Some(Score::win_in(ply + plies)),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Debug for Worker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worker").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,117 @@
+//! The solver against a search that knows nothing but "does a five threaten".
+
+use super::Verdict;
+use super::vcf::{Answer, Vcf};
+use crate::board::{Board, Outcome};
+use crate::types::{BoardSize, Point, Rule, RuleSet};
+use crate::util::rng::Rng;
+use crate::with_rule;
+
+/// Whether the side to move wins by continuous fours: every legal point is tried as a four, every
+/// legal point as a reply. `budget` bounds the work; none when it ran out.
+fn brute_force<R: RuleSet>(board: &mut Board, budget: &mut u32) -> Option<bool> {
+    let us = board.side_to_move();
+    let points: Vec<Point> = board.empty_points().iter().collect();
+    if points.iter().any(|&point| board.is_legal(point) && board.wins_at(us, point)) {
+        return Some(true);
+    }
+    *budget = budget.checked_sub(1)?;
+    for &point in &points {
+        if !board.is_legal(point) {
+            continue;
+        }
+        board.play::<R>(point);
+        let wins = if board.fives(us) > 0 && board.fives(!us) == 0 {
+            every_reply_loses::<R>(board, budget)
+        } else {
+            Some(false)
+        };
+        board.take_back::<R>();
+        if wins? {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+fn every_reply_loses<R: RuleSet>(board: &mut Board, budget: &mut u32) -> Option<bool> {
+    let attacker = !board.side_to_move();
+    let points: Vec<Point> = board.empty_points().iter().collect();
+    for point in points {
+        if !board.is_legal(point) {
+            continue;
+        }
+        board.play::<R>(point);
+        let holds = if board.fives(attacker) > 0 {
+            Some(false)
+        } else {
+            brute_force::<R>(board, budget).map(|wins| !wins)
+        };
+        board.take_back::<R>();
+        if holds? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+fn position(rule: Rule, seed: u64) -> Board {
+    let mut rng = Rng::new(seed);
+    let size = BoardSize::new(7 + seed as usize % 3).expect("a size of the list");
+    let mut board = Board::without_scores(rule, size);
+    for _ in 0..10 + rng.below(16) {
+        let near: Vec<Point> = board.candidates().iter().collect();
+        if let Some(&point) = rng.pick(&near)
+            && board.is_legal(point)
+            && !board.wins_at(board.side_to_move(), point)
+        {
+            board.play_any(point);
+        }
+    }
+    board
+}
+
+fn check<R: RuleSet>(solver: &mut Vcf, seed: u64) -> Option<bool> {
+    let mut board = position(R::RULE, seed);
+    if board.outcome() != Outcome::Open {
+        return None;
+    }
+    let wins = brute_force::<R>(&mut board, &mut 3000)?;
+    let key = board.key();
+    let verdict = solver.prove::<R>(&mut board, u64::MAX);
+    assert_eq!(board.key(), key, "the position is put back");
+    match verdict {
+        Verdict::Win(line) => {
+            assert!(wins, "{} seed {seed}: false win {line:?}\n{board}", R::RULE);
+        }
+        Verdict::NoWinByTheseMoves => {
+            assert!(!wins, "{} seed {seed}: a win was missed\n{board}", R::RULE);
+        }
+        Verdict::Unknown => panic!("{} seed {seed}: no limit was set\n{board}", R::RULE),
+    }
+    Some(wins)
+}
+
+#[test]
+fn verdicts_agree_with_brute_force() {
+    for rule in Rule::ALL {
+        let mut wins = 0;
+        for seed in 0..600 {
+            let mut solver = Vcf::new(0);
+            let won = with_rule!(rule, R => check::<R>(&mut solver, seed));
+            wins += u32::from(won == Some(true));
+        }
+        assert!(wins > 25, "{rule}: only {wins} positions tested a win");
+    }
+}
+
+#[test]
+fn a_limit_of_zero_answers_at_once() {
+    let mut solver = Vcf::new(0);
+    for seed in 0..100 {
+        let mut board = position(Rule::Freestyle, seed);
+        let answer = solver.solve::<crate::types::Freestyle>(&mut board, 0);
+        assert!(matches!(answer, Answer::Win(1 | 3) | Answer::Refuted | Answer::Cut));
+        assert_eq!(solver.nodes(), 0);
+    }
+}

@@ -1,0 +1,63 @@
+//! The line of a win, replayed before it is believed.
+
+use crate::board::Board;
+use crate::movegen::stoppers;
+use crate::pattern::CellClass;
+use crate::types::{Point, RuleSet, Side};
+
+/// Plays `line` from the position, completes it to the five, takes everything back and returns the
+/// whole line; nothing when a move is illegal, an attacking move is no four, a reply does not stop
+/// the four, or the line ends without a five.
+///
+/// In renju the line may end with a four that Black is not allowed to stop.
+pub(super) fn replayed<R: RuleSet>(board: &mut Board, line: &[Point]) -> Option<Vec<Point>> {
+    let attacker = board.side_to_move();
+    let before = board.ply();
+    let whole = replay::<R>(board, line, attacker);
+    while board.ply() > before {
+        board.take_back::<R>();
+    }
+    whole
+}
+
+fn replay<R: RuleSet>(board: &mut Board, line: &[Point], attacker: Side) -> Option<Vec<Point>> {
+    let mut whole = Vec::with_capacity(line.len() + 2);
+    let mut rest = line.iter().copied();
+    loop {
+        let attack = rest.next().or_else(|| board.find(attacker, CellClass::Five))?;
+        let wins = board.is_legal(attack) && board.wins_at(attacker, attack);
+        if !wins && !(board.is_legal(attack) && board.makes_four::<R>(attacker, attack)) {
+            return None;
+        }
+        board.play::<R>(attack);
+        whole.push(attack);
+        if wins {
+            return Some(whole);
+        }
+        if board.fives(attacker.opponent()) > 0 {
+            return None;
+        }
+        let Some(reply) = reply::<R>(board, attacker, rest.next())? else { return Some(whole) };
+        board.play::<R>(reply);
+        whole.push(reply);
+    }
+}
+
+/// The defender's reply: the given one if it stops the four; where none was given, no reply that
+/// stops the four may exist, and he takes one of the fives. `Some(None)` when he may not even that.
+fn reply<R: RuleSet>(
+    board: &mut Board,
+    attacker: Side,
+    given: Option<Point>,
+) -> Option<Option<Point>> {
+    let mut stops = Vec::new();
+    stoppers::<R>(board, |point| stops.push(point));
+    match given {
+        Some(point) => stops.contains(&point).then_some(Some(point)),
+        None if !stops.is_empty() => None,
+        None => {
+            let five = board.find(attacker, CellClass::Five)?;
+            Some(board.is_legal(five).then_some(five))
+        }
+    }
+}

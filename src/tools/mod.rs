@@ -1,0 +1,19 @@
+//! Tools of the executable: what `pbrain-kagetsu bench`, `speed` and `counts` do.
+//!
+//! | file | what |
+//! |---|---|
+//! | `positions` | the fixed set of positions that all of them use |
+//! | `bench` | a fixed search of each position: the signature and a speed |
+//! | `counts` | exact numbers about each position, without search |
+//! | `speed` | how fast the parts and the whole program are |
+//! | `process` | the program as a child process, for `speed` |
+//!
+//! All write to what the caller hands in.
+
+pub mod bench;
+pub mod counts;
+pub mod positions;
+mod process;
+pub mod speed;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! A bucket: the five entries that share one cache line.
+//!
+//! ```text
+//! u64:   0        1        2        3        4        5        6        7
+//! u32: 0   1    2   3    4   5    6   7    8   9   10  11   12  13   14  15
+//!     |entry 0    |entry 1     |entry 2    |entry 3     |entry 4        |free|
+//! ```
+//!
+//! A thread loads the line whole, works on the copy and stores back the words that changed. Loads
+//! and stores are relaxed: another thread may get between them, which the check in each entry shows.
+
+use std::sync::atomic::Ordering;
+
+use crate::util::memory::{CacheLine, LINE_WORDS};
+
+use super::entry::{ENTRY_WORDS, PackedEntry};
+
+/// Entries of a bucket.
+pub(super) const BUCKET_ENTRIES: usize = 5;
+
+const _: () = assert!(BUCKET_ENTRIES * size_of::<PackedEntry>() <= size_of::<CacheLine>());
+
+/// Depth that an entry loses for each search since it was stored when the least useful one is
+/// looked for. Positions with fewer stones than the root's never come back. A guess.
+const AGE_WEIGHT: i32 = 4;
+
+/// A copy of a bucket.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bucket([u64; LINE_WORDS]);
+
+impl Bucket {
+    /// Copies a line out of the table.
+    #[inline]
+    pub(super) fn load(line: &CacheLine) -> Self {
+        let mut words = [0; LINE_WORDS];
+        for (word, shared) in words.iter_mut().zip(line) {
+            *word = shared.load(Ordering::Relaxed);
+        }
+        Self(words)
+    }
+
+    /// Writes back what differs from `before`, the copy that this one was made from.
+    #[inline]
+    pub(super) fn store(&self, line: &CacheLine, before: &Self) {
+        for ((word, old), shared) in self.0.iter().zip(&before.0).zip(line) {
+            if word != old {
+                shared.store(*word, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Entry `index`, below [`BUCKET_ENTRIES`].
+    #[inline]
+    pub(super) fn entry(&self, index: usize) -> PackedEntry {
+        let mut entry = PackedEntry::default();
+        for (offset, word) in entry.0.iter_mut().enumerate() {
+            let (word_index, shift) = place(index * ENTRY_WORDS + offset);
+            *word = (self.0[word_index] >> shift) as u32;
+        }
+        entry
+    }
+
+    /// Replaces entry `index`, below [`BUCKET_ENTRIES`].
+    #[inline]
+    pub(super) fn set_entry(&mut self, index: usize, entry: PackedEntry) {
+        for (offset, &word) in entry.0.iter().enumerate() {
+            let (word_index, shift) = place(index * ENTRY_WORDS + offset);
+            let cleared = self.0[word_index] & !(u64::from(u32::MAX) << shift);
+            self.0[word_index] = cleared | u64::from(word) << shift;
+        }
+    }
+
+    /// All entries, used or not.
+    #[inline]
+    pub(super) fn entries(&self) -> impl Iterator<Item = PackedEntry> + '_ {
+        (0..BUCKET_ENTRIES).map(|index| self.entry(index))
+    }
+
+    /// Where the position with this key lies.
+    #[inline]
+    pub(super) fn find(&self, key: u64) -> Option<usize> {
+        self.entries().position(|entry| entry.is_for(key))
+    }
+
+    /// The entry to give up: a free one, else the one with the smallest depth less age.
+    #[inline]
+    pub(super) fn least_useful(&self, generation: u8) -> usize {
+        let usefulness = |index: usize| {
+            let entry = self.entry(index);
+            let age = i32::from(generation.wrapping_sub(entry.generation()));
+            let kept = i32::from(entry.depth()) - AGE_WEIGHT * age;
+            if entry.is_used() { kept } else { i32::MIN }
+        };
+        (0..BUCKET_ENTRIES).min_by_key(|&index| usefulness(index)).unwrap_or(0)
+    }
+}
+
+/// Index of the 64-bit word that holds 32-bit word `index`, and the shift to it.
+#[inline]
+const fn place(index: usize) -> (usize, u32) {
+    (index / 2 % LINE_WORDS, index as u32 % 2 * 32)
+}
