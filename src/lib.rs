@@ -20,4 +20,8 @@ pub mod solver;
 
 pub mod search;
 
+pub mod session;
+
+pub mod protocol;
+
 pub mod tools;

@@ -5,7 +5,7 @@
 //! facts, and corrections for pairs. So 2,380 combinations and 2,048 threat terms follow from a
 //! hundred numbers (`hand_numbers`), few enough to be read, and to be fitted on little data.
 
-use crate::pattern::{COMBINATIONS, CellClass, CellWeights, LinePattern, Weights};
+use crate::pattern::{COMBINATIONS, CellClass, CellWeights, LinePattern, Weights, combinations};
 use crate::types::{Rule, Side};
 
 use super::hand_numbers::{Numbers, numbers};
@@ -31,27 +31,19 @@ pub fn hand_set(rule: Rule) -> WeightSet {
 /// Weights of all combinations of line patterns; `fouls` for renju's Black.
 fn cell_weights(numbers: &Numbers, fouls: bool) -> Box<[CellWeights; COMBINATIONS]> {
     let mut weights = Box::new([CellWeights::default(); COMBINATIONS]);
-    for patterns in combinations() {
+    for (patterns, weight) in combinations().zip(weights.iter_mut()) {
         let class = CellClass::combine(patterns, fouls);
         let sum = |lines: &[i16; LinePattern::COUNT], classes: &[i16; CellClass::COUNT]| {
             let of_lines: i16 = patterns.iter().map(|&pattern| lines[pattern as usize]).sum();
             of_lines + classes[class as usize]
         };
-        weights[combination(patterns)] = CellWeights {
+        *weight = CellWeights {
             value: in_points(sum(&numbers.line_value, &numbers.class_value)),
             own: sum(&numbers.line_own, &numbers.class_own),
             other: sum(&numbers.line_other, &numbers.class_other),
         };
     }
     weights
-}
-
-/// Each unordered combination of four line patterns once, weakest first.
-pub(super) fn combinations() -> impl Iterator<Item = [LinePattern; 4]> {
-    let from = |lowest: LinePattern| LinePattern::ALL.into_iter().filter(move |&p| lowest <= p);
-    LinePattern::ALL.into_iter().flat_map(move |a| {
-        from(a).flat_map(move |b| from(b).flat_map(move |c| from(c).map(move |d| [a, b, c, d])))
-    })
 }
 
 /// Tenths of a point in points, rounded; half a point away from zero.
@@ -72,8 +64,4 @@ fn threat_terms(numbers: &Numbers) -> ThreatTable {
         *term = numbers.to_move + of_facts + of_pairs;
     }
     ThreatTable::new(terms)
-}
-
-fn combination(patterns: [LinePattern; 4]) -> usize {
-    combinations().position(|p| p == patterns).unwrap_or(0)
 }

@@ -9,7 +9,7 @@
 //! leaves it as it is. So only those points are tried, and each by asking what the line would be
 //! with the stone in it.
 
-use crate::board::Board;
+use crate::board::{Board, has_fouls};
 use crate::pattern::{CellClass, LinePattern};
 use crate::types::{Direction, Point, PointSet, RuleSet, Side};
 
@@ -76,19 +76,32 @@ fn free_ends(
 /// Call it when the opponent has such a point and no five threatens.
 pub fn against_open_four<R: RuleSet>(board: &Board, mut found: impl FnMut(Point)) {
     let us = board.side_to_move();
-    let mut threats = PointSet::EMPTY;
-    for point in &board.candidates() {
-        if board.class(!us, point) == CellClass::OpenFour {
-            threats.insert(point);
-        }
-    }
+    let (threats, suspects) = open_fours::<R>(board, !us);
     let Some(first) = threats.iter().next() else { return };
     for point in &threat_lines(board, !us, first) {
-        let parried = threats.iter().all(|threat| parries::<R>(board, !us, point, threat));
-        if parried && !board.makes_four::<R>(us, point) && !board.is_forbidden(us, point) {
+        let parried = |cell| parries::<R>(board, !us, point, cell);
+        if threats.iter().all(parried)
+            && suspects.iter().all(parried)
+            && !board.makes_four::<R>(us, point)
+            && !board.is_forbidden(us, point)
+        {
             found(point);
         }
     }
+}
+
+/// The points where `attacker` makes an open four; and those of renju's Black where only a foul is
+/// in the way, which a stone of the defender may take out of it.
+fn open_fours<R: RuleSet>(board: &Board, attacker: Side) -> (PointSet, PointSet) {
+    let (mut threats, mut suspects) = (PointSet::EMPTY, PointSet::EMPTY);
+    for point in &board.candidates() {
+        match board.class(attacker, point) {
+            CellClass::OpenFour => threats.insert(point),
+            CellClass::Forbidden => suspects.insert(point),
+            _ => {}
+        }
+    }
+    (threats, suspects)
 }
 
 /// The cell itself and all empty cells within five on the lines that make `attacker` a four there.
@@ -109,28 +122,21 @@ fn threat_lines(board: &Board, attacker: Side, threat: Point) -> PointSet {
     points
 }
 
-/// Whether a stone of the defender at `stone` leaves `attacker` no open four at `threat`.
-fn parries<R: RuleSet>(board: &Board, attacker: Side, stone: Point, threat: Point) -> bool {
-    if stone == threat {
+/// Whether a stone of the defender at `stone` leaves `attacker` no open four at `cell`.
+fn parries<R: RuleSet>(board: &Board, attacker: Side, stone: Point, cell: Point) -> bool {
+    if stone == cell {
         return true;
     }
-    let Some(cut) = Direction::ALL.into_iter().find(|&d| within_five(stone, threat, d)) else {
-        return false;
-    };
-    let mut fours = 0;
-    for direction in Direction::ALL {
-        let pattern = if direction == cut {
-            board.line_pattern_without::<R>(attacker, threat, direction, stone)
+    let cut = Direction::ALL.into_iter().find(|&direction| within_five(stone, cell, direction));
+    let Some(cut) = cut else { return board.class(attacker, cell) != CellClass::OpenFour };
+    let patterns = Direction::ALL.map(|direction| {
+        if direction == cut {
+            board.line_pattern_without::<R>(attacker, cell, direction, stone)
         } else {
-            board.line_pattern(attacker, threat, direction)
-        };
-        match pattern {
-            LinePattern::OpenFour => return false,
-            LinePattern::Four => fours += 1,
-            _ => {}
+            board.line_pattern(attacker, cell, direction)
         }
-    }
-    fours < 2
+    });
+    CellClass::combine(patterns, has_fouls::<R>(attacker)) != CellClass::OpenFour
 }
 
 /// Whether two points lie at most five apart on a line in `direction`.

@@ -1,17 +1,15 @@
 //! Defence sets against brute force over all points, and every decided score against all replies.
 
 use super::{Decided, Situation, against_open_four, decided, fours, situation, stoppers};
-use crate::board::{Board, Outcome};
+use crate::board::Board;
 use crate::types::{BoardSize, Point, PointSet, Rule, RuleSet, Score};
 use crate::util::rng::Rng;
 use crate::with_rule;
 
-/// A random position in which stones stand close together and nobody has won.
-fn crowded(rule: Rule, size: usize, seed: u64) -> Board {
+/// Puts stones close together on an empty board, so that nobody wins.
+fn crowd(board: &mut Board, seed: u64) {
     let mut rng = Rng::new(seed);
-    let size = BoardSize::new(size).expect("a size of the list");
-    let mut board = Board::without_scores(rule, size);
-    let stones = 8 + rng.below(size.area() / 3);
+    let stones = 8 + rng.below(board.size().area() / 3);
     for _ in 0..stones {
         let near: Vec<Point> = board.candidates().iter().collect();
         let Some(&point) = rng.pick(&near) else { break };
@@ -20,16 +18,18 @@ fn crowded(rule: Rule, size: usize, seed: u64) -> Board {
         }
         board.play_any(point);
     }
-    board
 }
 
 /// Calls `check` with many random positions of the rule.
 fn with_positions(rule: Rule, check: impl Fn(&mut Board, u64)) {
-    for seed in 0..1500 {
-        let size = [9, 12, 15][seed as usize % 3];
-        let mut board = crowded(rule, size, seed);
-        if board.outcome() == Outcome::Open {
+    for size in [9, 12, 15].map(|side| BoardSize::new(side).expect("a size of the list")) {
+        let mut board = Board::without_scores(rule, size);
+        for seed in 0..400 {
+            crowd(&mut board, seed);
             check(&mut board, seed);
+            while board.ply() > 0 {
+                board.take_back_any();
+            }
         }
     }
 }
@@ -114,9 +114,8 @@ fn holds<R: RuleSet>(board: &mut Board, claim: Decided) -> bool {
         }
         board.play::<R>(reply);
         let next = decided::<R>(board);
-        let wins = next.is_some_and(|next| {
-            next.score >= Score::win_in(plies - 2) && holds::<R>(board, next)
-        });
+        let wins = next
+            .is_some_and(|next| next.score >= Score::win_in(plies - 2) && holds::<R>(board, next));
         board.take_back::<R>();
         wins
     });

@@ -3,7 +3,7 @@
 use super::driver::RootMove;
 use super::event::Report;
 use super::limits::Limits;
-use super::params::ROOT_VCF_NODES;
+use super::params::{ROOT_VCF_MICROSECONDS, ROOT_VCF_NODES, ROOT_VCF_NODES_AT_ONCE};
 use super::stack::MAX_PLY;
 use super::time::Plan;
 use super::worker::Worker;
@@ -63,14 +63,26 @@ impl Worker {
         let mut found = None;
         if let Some(decided) = decided::<R>(&mut self.board) {
             found = decided.best.map(|best| (decided.score, vec![best]));
-        } else if let Verdict::Win(line) = self.vcf.prove::<R>(&mut self.board, ROOT_VCF_NODES) {
-            found = Some((Score::win_in(line.len()), line));
+        } else {
+            let limit = self.root_vcf_limit();
+            if let Verdict::Win(line) = self.vcf.prove::<R>(&mut self.board, limit) {
+                found = Some((Score::win_in(line.len()), line));
+            }
         }
         self.nodes += self.vcf.nodes();
         let (score, line) = found?;
         let best = line.first().copied().filter(|&best| !excluded.contains(best))?;
         let root_move = RootMove { point: best, score, line };
         Some(self.report_of(limits, Some(&root_move), 1))
+    }
+
+    /// Stones for the search for fours at the root: fewer where little time or few nodes are left.
+    fn root_vcf_limit(&self) -> u64 {
+        let by_time = self.maximum.map_or(u64::MAX, |maximum| {
+            let left = maximum.saturating_duration_since(clock::now());
+            ROOT_VCF_NODES_AT_ONCE + left.as_micros() as u64 / ROOT_VCF_MICROSECONDS
+        });
+        ROOT_VCF_NODES.min(by_time).min(self.max_nodes)
     }
 
     /// The moves that the situation leaves, best first by the scores of their cells; where it leaves

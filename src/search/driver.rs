@@ -66,8 +66,12 @@ impl Worker {
         self.stack.at(0).value = self.board.value();
         for index in 0..moves.len() {
             let point = moves[index].point;
-            let score =
-                self.search_root_move::<R>(point, depth, Window { alpha, beta: window.beta }, index);
+            let score = self.search_root_move::<R>(
+                point,
+                depth,
+                Window { alpha, beta: window.beta },
+                index,
+            );
             if self.stopped {
                 return best;
             }

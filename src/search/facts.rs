@@ -49,8 +49,7 @@ impl NodeFacts {
             ),
         };
         worker.stack.at(node.ply).static_score = static_score;
-        let before =
-            if node.ply >= 2 { worker.stack.at(node.ply - 2).static_score } else { None };
+        let before = if node.ply >= 2 { worker.stack.at(node.ply - 2).static_score } else { None };
         let unguided = stored_move.is_none()
             && node.depth >= INTERNAL_REDUCTION_MIN_DEPTH
             && situation == Situation::Free;

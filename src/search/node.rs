@@ -96,7 +96,9 @@ impl Worker {
             return self.quiet::<R, N>(&node, window, hit.as_ref()); // 4 leaf: fours only
         }
         let facts = NodeFacts::gather::<R>(self, node, situation, hit.as_ref()); // 5
-        if !N::PV && let Some(score) = self.prune_node::<R>(&facts, window) {
+        if !N::PV
+            && let Some(score) = self.prune_node::<R>(&facts, window)
+        {
             return score; // 6 reverse futility, razoring, win by fours, null move
         }
         let first = self.moves.len();
@@ -192,7 +194,8 @@ impl Worker {
         found: &Found,
         beta: Score,
     ) -> Score {
-        let reduction = reduce::late_move::<N>(facts, &self.board, &self.history, point, found.searched);
+        let reduction =
+            reduce::late_move::<N>(facts, &self.board, &self.history, point, found.searched);
         let depth = facts.depth - 1 + i32::from(facts.situation == Situation::StopFive);
         let ply = facts.ply + 1;
         self.table.view().prefetch(self.board.key_after(point));

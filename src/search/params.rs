@@ -69,7 +69,11 @@ pub(super) const INNER_VCF_MIN_DEPTH: i32 = 3;
 /// VCF at inner nodes: most stones.
 pub(super) const INNER_VCF_NODES: u64 = 200;
 /// VCF at the root: most stones.
-pub(super) const ROOT_VCF_NODES: u64 = 40_000;
+pub(super) const ROOT_VCF_NODES: u64 = 200_000;
+/// VCF at the root: stones where no time is left.
+pub(super) const ROOT_VCF_NODES_AT_ONCE: u64 = 2000;
+/// VCF at the root: microseconds of the time left for each stone.
+pub(super) const ROOT_VCF_MICROSECONDS: u64 = 4;
 
 /// Time: part of the turn limit after which no iteration begins.
 pub(super) const TURN_OPTIMUM_PERCENT: u32 = 60;

@@ -1,5 +1,7 @@
 //! Moves of a node, best first.
 
+use std::cmp::Ordering;
+
 use super::facts::NodeFacts;
 use super::params::HISTORY_ORDER_DIV;
 use super::worker::Worker;
@@ -18,37 +20,54 @@ pub(super) struct ScoredMove {
     pub(super) score: i32,
 }
 
+impl ScoredMove {
+    /// Smaller for better moves; equal ones in board order.
+    #[inline]
+    const fn rank(&self) -> i64 {
+        (-(self.score as i64)) << 16 | self.point.index() as i64
+    }
+}
+
+/// Moves taken one by one before the rest is sorted: most cuts come at the first moves.
+const PICKED_SINGLY: usize = 3;
+
 /// Takes the moves of a node from the end of the shared list, best first; equal ones in board order.
 #[derive(Debug)]
 pub(super) struct Picker {
+    first: usize,
     next: usize,
 }
 
 impl Picker {
     /// For the moves from index `first` to the end of the list.
     pub(super) fn new(first: usize) -> Self {
-        Self { next: first }
+        Self { first, next: first }
     }
 
     /// The best move not taken yet. The list must end with this node's moves.
     #[inline]
     pub(super) fn next(&mut self, moves: &mut [ScoredMove]) -> Option<Point> {
         let rest = moves.get_mut(self.next..)?;
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].score > rest[best].score {
-                best = index;
-            }
+        match (self.next - self.first).cmp(&PICKED_SINGLY) {
+            Ordering::Less => bring_best_forward(rest),
+            Ordering::Equal => rest.sort_unstable_by_key(ScoredMove::rank),
+            Ordering::Greater => {}
         }
-        let point = rest.get(best)?.point;
-        rest.swap(0, best);
         self.next += 1;
-        Some(point)
+        Some(rest.first()?.point)
     }
 
     /// Index behind the last move taken.
     pub(super) fn taken(&self) -> usize {
         self.next
+    }
+}
+
+/// Swaps the best move to the front.
+#[inline]
+fn bring_best_forward(moves: &mut [ScoredMove]) {
+    if let Some(best) = (0..moves.len()).min_by_key(|&index| moves[index].rank()) {
+        moves.swap(0, best);
     }
 }
 

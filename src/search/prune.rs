@@ -127,8 +127,7 @@ mod tests {
 
     #[test]
     fn reverse_futility_waits_when_the_opponent_can_play_a_four() {
-        let facts =
-            NodeFacts { static_score: Some(Score(900)), opponent_fours: true, ..quiet(3) };
+        let facts = NodeFacts { static_score: Some(Score(900)), opponent_fours: true, ..quiet(3) };
         assert_eq!(reverse_futility(&facts, Score(100)), None);
     }
 

@@ -16,9 +16,8 @@ impl Worker {
         window: Window,
         hit: Option<&Hit>,
     ) -> Score {
-        let static_score = hit
-            .and_then(|hit| hit.static_score)
-            .unwrap_or_else(|| self.static_score(node.ply));
+        let static_score =
+            hit.and_then(|hit| hit.static_score).unwrap_or_else(|| self.static_score(node.ply));
         self.stack.at(node.ply).static_score = Some(static_score);
         let mut score = static_score;
         let limit = if N::PV { PV_LEAF_VCF_NODES } else { LEAF_VCF_NODES };

@@ -49,7 +49,8 @@ impl Plan {
     /// Notes a finished iteration and tells whether another may begin.
     pub(super) fn allows_another(&mut self, same_best: bool, score: Score) -> bool {
         self.stable = if same_best { self.stable + 1 } else { 0 };
-        let falls = self.previous_score.is_some_and(|before| score + params::FALLING_SCORE < before);
+        let falls =
+            self.previous_score.is_some_and(|before| score + params::FALLING_SCORE < before);
         self.previous_score = Some(score);
         let Some(optimum) = self.optimum else { return true };
         let steady = params::STABLE_PERCENT.saturating_mul(self.stable.min(params::STABLE_MAX));

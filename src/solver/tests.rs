@@ -42,8 +42,11 @@ fn every_reply_loses<R: RuleSet>(board: &mut Board, budget: &mut u32) -> Option<
             continue;
         }
         board.play::<R>(point);
-        let holds =
-            if board.fives(attacker) > 0 { Some(false) } else { brute_force::<R>(board, budget).map(|wins| !wins) };
+        let holds = if board.fives(attacker) > 0 {
+            Some(false)
+        } else {
+            brute_force::<R>(board, budget).map(|wins| !wins)
+        };
         board.take_back::<R>();
         if holds? {
             return Some(false);
@@ -93,12 +96,12 @@ fn check<R: RuleSet>(solver: &mut Vcf, seed: u64) -> Option<bool> {
 fn verdicts_agree_with_brute_force() {
     for rule in Rule::ALL {
         let mut wins = 0;
-        for seed in 0..1200 {
+        for seed in 0..600 {
             let mut solver = Vcf::new(0);
             let won = with_rule!(rule, R => check::<R>(&mut solver, seed));
             wins += u32::from(won == Some(true));
         }
-        assert!(wins > 50, "{rule}: only {wins} positions tested a win");
+        assert!(wins > 25, "{rule}: only {wins} positions tested a win");
     }
 }
 

@@ -146,7 +146,8 @@ impl Vcf {
             let list = &mut self.fours;
             fours::<R>(board, |point| list.push(Four { class: board.class(us, point), point }));
         }
-        self.fours[first..].sort_unstable_by_key(|four| (std::cmp::Reverse(four.class), four.point));
+        self.fours[first..]
+            .sort_unstable_by_key(|four| (std::cmp::Reverse(four.class), four.point));
     }
 
     /// Tries the fours from `first` on in turn.

@@ -1,3 +1,21 @@
-//! Tools of the developer that are run from the command line.
+//! Tools of the executable: what `pbrain-kagetsu bench`, `speed` and `counts` do.
+//!
+//! | file | what |
+//! |---|---|
+//! | `positions` | the fixed set of positions that all of them use |
+//! | `bench` | a fixed search of each position: the signature and a speed |
+//! | `counts` | exact numbers about each position, without search |
+//! | `speed` | how fast the parts and the whole program are |
+//! | `process` | the program as a child process, for `speed` |
+//! | `walk` | the two-ply walk that times playing and taking back |
+//!
+//! All write to what the caller hands in.
 
+pub mod bench;
+pub mod counts;
+pub mod positions;
+mod process;
+pub mod speed;
 pub mod walk;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,224 @@
+//! The manager's commands as values, and their text.
+//!
+//! Printing is here ([`Command`] implements `Display`; a command with data prints several lines);
+//! reading, which needs more than one line for some commands, is in
+//! [`reader`](super::reader). Nothing here knows a board: coordinates are numbers as written.
+
+use std::fmt;
+
+use crate::types::{BoardSize, Point};
+
+pub use crate::session::Field;
+
+/// Column and row as somebody wrote them: `7,7`. They may lie outside of every board.
+///
+/// ```
+/// use kagetsu::protocol::command::Coordinates;
+/// use kagetsu::types::{BoardSize, Point};
+/// let written = Coordinates { x: 7, y: 6 };
+/// assert_eq!(written.to_string(), "7,6");
+/// assert_eq!(written.on(BoardSize::DEFAULT), Some(Point::new(7, 6)));
+/// assert_eq!(Coordinates { x: -1, y: 6 }.on(BoardSize::DEFAULT), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Coordinates {
+    /// Column from the left, 0 the first.
+    pub x: i64,
+    /// Row from the top, 0 the first.
+    pub y: i64,
+}
+
+impl Coordinates {
+    /// The point, when it lies on a board of this size.
+    pub fn on(self, size: BoardSize) -> Option<Point> {
+        size.point(usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?)
+    }
+}
+
+impl From<Point> for Coordinates {
+    fn from(point: Point) -> Self {
+        Self { x: point.x() as i64, y: point.y() as i64 }
+    }
+}
+
+impl fmt::Display for Coordinates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+/// One line of `BOARD`: `X,Y,F`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Where.
+    pub at: Coordinates,
+    /// Whose stone.
+    pub field: Field,
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.at, self.field.number())
+    }
+}
+
+/// A command of the manager, complete with its data lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `START n`, also `START w h`: a new empty board.
+    Start {
+        /// Columns.
+        width: i64,
+        /// Rows.
+        height: i64,
+    },
+    /// `RECTSTART w,h`.
+    RectStart {
+        /// Columns.
+        width: i64,
+        /// Rows.
+        height: i64,
+    },
+    /// `RESTART`: the board is emptied.
+    Restart,
+    /// `BEGIN`: the engine opens.
+    Begin,
+    /// `TURN X,Y`: the opponent has moved.
+    Turn(Coordinates),
+    /// `PLAY X,Y`: the engine shall take this move for its own.
+    Play(Coordinates),
+    /// `TAKEBACK X,Y`: a stone leaves the board.
+    TakeBack(Coordinates),
+    /// `BOARD` … `DONE`: a position, and the engine moves.
+    Board(Vec<Entry>),
+    /// `SWAP2BOARD` … `DONE`: a decision of the swap2 opening.
+    Swap2Board(Vec<Coordinates>),
+    /// `INFO key value`.
+    Info {
+        /// Name of the setting, as written.
+        key: String,
+        /// The rest of the line, without the blanks around it.
+        value: String,
+    },
+    /// `STOP`: answer now.
+    Stop,
+    /// `ABOUT`: who are you?
+    About,
+    /// `END`: leave.
+    End,
+    /// A command of the Yixin dialect.
+    Yixin(YixinCommand),
+}
+
+/// A command of the Yixin dialect (Yixin-Board, gomocalc).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum YixinCommand {
+    /// `YXSHOWINFO`: what are your limits?
+    ShowInfo,
+    /// `YXBOARD` … `DONE`: a position, without thinking.
+    Board(Vec<Entry>),
+    /// `YXSTOP`: answer now.
+    Stop,
+    /// `YXSHOWFORBID`: Black's forbidden points.
+    ShowForbid,
+    /// `YXNBEST n`: analyse.
+    NBest(i64),
+    /// `YXHASHCLEAR`.
+    HashClear,
+    /// `YXSHOWHASHUSAGE`.
+    ShowHashUsage,
+    /// `YXBLOCK` … `DONE`: moves that must not be played at the root.
+    Block(Vec<Coordinates>),
+    /// `YXBLOCKUNDO` … `DONE`.
+    BlockUndo(Vec<Coordinates>),
+    /// `YXBLOCKRESET`.
+    BlockReset,
+    /// Any other `YX` word; its data lines were read and dropped.
+    Other(String),
+}
+
+impl Command {
+    /// `INFO key value`.
+    pub fn info(key: impl Into<String>, value: impl fmt::Display) -> Self {
+        Self::Info { key: key.into(), value: value.to_string() }
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start { width, height } if width == height => write!(f, "START {width}"),
+            Self::Start { width, height } => write!(f, "START {width} {height}"),
+            Self::RectStart { width, height } => write!(f, "RECTSTART {width},{height}"),
+            Self::Restart => f.write_str("RESTART"),
+            Self::Begin => f.write_str("BEGIN"),
+            Self::Turn(at) => write!(f, "TURN {at}"),
+            Self::Play(at) => write!(f, "PLAY {at}"),
+            Self::TakeBack(at) => write!(f, "TAKEBACK {at}"),
+            Self::Board(entries) => write_block(f, "BOARD", entries),
+            Self::Swap2Board(stones) => write_block(f, "SWAP2BOARD", stones),
+            Self::Info { key, value } if value.is_empty() => write!(f, "INFO {key}"),
+            Self::Info { key, value } => write!(f, "INFO {key} {value}"),
+            Self::Stop => f.write_str("STOP"),
+            Self::About => f.write_str("ABOUT"),
+            Self::End => f.write_str("END"),
+            Self::Yixin(command) => command.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for YixinCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ShowInfo => f.write_str("YXSHOWINFO"),
+            Self::Board(entries) => write_block(f, "YXBOARD", entries),
+            Self::Stop => f.write_str("YXSTOP"),
+            Self::ShowForbid => f.write_str("YXSHOWFORBID"),
+            Self::NBest(lines) => write!(f, "YXNBEST {lines}"),
+            Self::HashClear => f.write_str("YXHASHCLEAR"),
+            Self::ShowHashUsage => f.write_str("YXSHOWHASHUSAGE"),
+            Self::Block(points) => write_block(f, "YXBLOCK", points),
+            Self::BlockUndo(points) => write_block(f, "YXBLOCKUNDO", points),
+            Self::BlockReset => f.write_str("YXBLOCKRESET"),
+            Self::Other(word) => f.write_str(word),
+        }
+    }
+}
+
+/// The command's word, one line an item, `DONE`.
+fn write_block<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    word: &str,
+    items: &[T],
+) -> fmt::Result {
+    writeln!(f, "{word}")?;
+    items.iter().try_for_each(|item| writeln!(f, "{item}"))?;
+    f.write_str("DONE")
+}
+
+/// Why a line is no command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandError {
+    /// The first word means nothing to this engine.
+    Unknown(String),
+    /// A known command without the numbers that it needs.
+    Arguments {
+        /// The line as received.
+        line: String,
+        /// How it should look.
+        example: &'static str,
+    },
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(line) => write!(f, "command: {line}"),
+            Self::Arguments { line, example } => {
+                write!(f, "cannot read '{line}'; write it as {example}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}

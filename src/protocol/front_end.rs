@@ -1,0 +1,160 @@
+//! Standard input and output: the reader thread, the one loop, the only writer.
+//!
+//! ```text
+//! reader thread --lines, stamped--> loop --commands--> session --tasks--> search thread
+//!                                    ^ |                                    |
+//!                     deadline ------+ +--> output      <-----events-------+
+//! ```
+//!
+//! The threads are detached: a reader that waits for input cannot be joined, and the process ends
+//! when [`run`] returns to `main`. Lines go before news of the search, so that a command that has
+//! arrived is never overtaken by the answer to an older one.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::Instant;
+
+use crossbeam::channel::{Receiver, Sender, at, bounded, never, select_biased, unbounded};
+
+use super::reader::CommandReader;
+use super::reply::Reply;
+use super::responder::Responder;
+use crate::session::{SearchEvent, SearchEventKind, Session};
+use crate::util::clock;
+
+/// Lines read ahead of the loop; more wait in the pipe.
+const LINES_AHEAD: usize = 256;
+/// Longest line in bytes; a longer one is taken for several.
+const MAX_LINE: u64 = 1 << 16;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The manager said `END`, closed the input, or no longer reads the output.
+    Left,
+    /// The search panicked in a build with assertions.
+    SearchPanicked,
+}
+
+/// Everything that can happen to the loop.
+#[derive(Debug)]
+enum Event {
+    /// A line was read.
+    Line(Line),
+    /// The input has ended.
+    InputEnded,
+    /// News of a search.
+    Search(SearchEvent),
+    /// The session's deadline has come.
+    Deadline,
+}
+
+/// A line and the moment it was read.
+#[derive(Debug)]
+struct Line {
+    bytes: Vec<u8>,
+    at: Instant,
+}
+
+/// Speaks the protocol until the manager leaves.
+pub fn run(input: impl Read + Send + 'static, output: impl Write) -> Ending {
+    let (line_sender, mut lines) = bounded(LINES_AHEAD);
+    let (event_sender, events) = unbounded();
+    let reader = thread::Builder::new().name("reader".into());
+    if let Err(error) = reader.spawn(move || read_lines(input, &line_sender)) {
+        log::error!("no reader thread: {error}");
+        return Ending::Left;
+    }
+    let session = Session::new(event_sender);
+    let mut reader = CommandReader::default();
+    let mut responder = Responder::new(session, Output { stream: output });
+    loop {
+        let flow = match next_event(&lines, &events, responder.deadline()) {
+            Event::Line(line) => take_line(&line, &mut reader, &mut responder),
+            Event::InputEnded => {
+                lines = never();
+                responder.finish(reader.finish())
+            }
+            Event::Search(event) => {
+                if matches!(event.kind, SearchEventKind::Failed) {
+                    log::error!("the search panicked; the last finished move is played");
+                    if cfg!(debug_assertions) {
+                        return Ending::SearchPanicked;
+                    }
+                }
+                responder.on_search(event)
+            }
+            Event::Deadline => responder.on_deadline(),
+        };
+        if flow.is_break() {
+            return Ending::Left;
+        }
+    }
+}
+
+/// Hands a line to the reader, and the commands that it completes to the responder.
+fn take_line(
+    line: &Line,
+    reader: &mut CommandReader,
+    responder: &mut Responder<impl Write>,
+) -> ControlFlow<()> {
+    log::info!("> {}", String::from_utf8_lossy(&line.bytes).trim_end());
+    for received in reader.feed(&line.bytes, line.at) {
+        responder.on_command(received)?;
+    }
+    if reader.opens_position() { responder.abort() } else { ControlFlow::Continue(()) }
+}
+
+/// Waits for what happens next.
+fn next_event(
+    lines: &Receiver<Line>,
+    events: &Receiver<SearchEvent>,
+    deadline: Option<Instant>,
+) -> Event {
+    let deadline = deadline.map_or_else(never, at);
+    select_biased! {
+        recv(lines) -> line => line.map_or(Event::InputEnded, Event::Line),
+        // The session holds a sender, so that this channel stays open.
+        recv(events) -> event => event.map_or(Event::InputEnded, Event::Search),
+        recv(deadline) -> _ => Event::Deadline,
+    }
+}
+
+/// The reader thread: stamps each line as it is read. Ends, and closes the channel, with the input.
+fn read_lines(input: impl Read, lines: &Sender<Line>) {
+    let mut input = BufReader::new(input);
+    loop {
+        let mut bytes = Vec::new();
+        match input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) => return,
+            Ok(_) => {}
+            Err(error) => return log::error!("input: {error}"),
+        }
+        if lines.send(Line { bytes, at: clock::now() }).is_err() {
+            return;
+        }
+    }
+}
+
+/// The only writer to standard output.
+#[derive(Debug)]
+pub(super) struct Output<W> {
+    stream: W,
+}
+
+impl<W: Write> Output<W> {
+    /// Writes one line in one piece and flushes it. When nobody reads any more, it is over.
+    pub(super) fn say(&mut self, reply: &Reply) -> ControlFlow<()> {
+        let line = format!("{reply}\n");
+        log::info!("< {reply}");
+        let written = self.stream.write_all(line.as_bytes()).and_then(|()| self.stream.flush());
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                log::error!("output: {error}");
+                ControlFlow::Break(())
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The Gomocup protocol with its Yixin dialect: text on two pipes.
+//!
+//! | file | what |
+//! |---|---|
+//! | `command` | the manager's commands as values, and their text |
+//! | `reader` | from the bytes of lines to commands |
+//! | `reply` | the engine's lines, printed and read |
+//! | `yixin` | words and search data of the Yixin dialect |
+//! | `front_end` | the threads, the loop, and the only writer to standard output |
+//!
+//! What is understood and answered stands in `docs/protocol.md`.
+
+pub mod command;
+pub mod front_end;
+pub mod reader;
+pub mod reply;
+mod responder;
+#[cfg(test)]
+mod tests;
+mod yixin;

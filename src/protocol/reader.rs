@@ -1,0 +1,263 @@
+//! From the bytes of lines to commands. Any bytes are allowed and nothing fails.
+//!
+//! Most commands are one line. `BOARD` and its kin go on until `DONE`, which managers put on a line
+//! of its own or behind the data on the first line; so the data is read by words, not by lines.
+//! A block whose `DONE` is missing ends at the next line that begins with a command, or at the end
+//! of the input; `INFO` inside a block takes effect and the block goes on.
+
+use std::time::Instant;
+
+use super::command::{Command, CommandError, Coordinates, Entry, Field, YixinCommand};
+use super::yixin::{self, Body};
+
+/// A command, and when its first line was read.
+#[derive(Clone, Debug)]
+pub struct Received {
+    /// The command, or what is wrong with the line.
+    pub command: Result<Command, CommandError>,
+    /// When its first line was read: from here on the clock runs.
+    pub at: Instant,
+}
+
+/// Puts lines together to commands.
+#[derive(Debug, Default)]
+pub struct CommandReader {
+    open: Option<Block>,
+}
+
+/// A command that waits for more data.
+#[derive(Debug)]
+struct Block {
+    data: Data,
+    at: Instant,
+}
+
+/// What was read of it so far.
+#[derive(Debug)]
+enum Data {
+    Board(Vec<Entry>),
+    Swap2Board(Vec<Coordinates>),
+    YixinBoard(Vec<Entry>),
+    YixinBlock(Vec<Coordinates>),
+    YixinBlockUndo(Vec<Coordinates>),
+    /// A list that is dropped.
+    DroppedList(String),
+    /// A list that may not be there at all: the first line that holds no numbers ends it.
+    PossibleList(String),
+    /// One line that is dropped.
+    DroppedLine(String),
+}
+
+impl CommandReader {
+    /// Takes the next line, with or without its line end, and returns the commands that it
+    /// completes, in their order.
+    pub fn feed(&mut self, line: &[u8], at: Instant) -> Vec<Received> {
+        let text = String::from_utf8_lossy(line);
+        let mut received = Vec::new();
+        self.feed_text(text.trim(), at, &mut received);
+        received
+    }
+
+    /// The input has ended: an open block is complete with what there is.
+    pub fn finish(&mut self) -> Option<Received> {
+        self.open.take().map(Block::complete)
+    }
+
+    /// Whether a command that sets a position is being read: a search that still runs is obsolete.
+    pub fn opens_position(&self) -> bool {
+        self.open.as_ref().is_some_and(|block| {
+            matches!(block.data, Data::Board(_) | Data::Swap2Board(_) | Data::YixinBoard(_))
+        })
+    }
+
+    fn feed_text(&mut self, text: &str, at: Instant, received: &mut Vec<Received>) {
+        let Some(block) = self.open.take() else {
+            return self.read_command(text, at, received);
+        };
+        let word = first_word(text).to_ascii_uppercase();
+        if word == "INFO" && !matches!(block.data, Data::DroppedLine(_)) {
+            self.open = Some(block);
+            received.push(Received { command: Ok(read_info(text)), at });
+        } else if is_command(&word) || block.ends_before(text) {
+            received.push(block.complete());
+            self.read_command(text, at, received);
+        } else {
+            self.fill(block, text, at, received);
+        }
+    }
+
+    /// Adds the words of `text` to an open block.
+    fn fill(&mut self, mut block: Block, text: &str, at: Instant, received: &mut Vec<Received>) {
+        if let Data::DroppedLine(_) = block.data {
+            received.push(block.complete());
+            return;
+        }
+        let text = without_blanks_at_commas(text);
+        let mut rest = text.as_str();
+        while let Some((word, behind)) = split_word(rest) {
+            if word.eq_ignore_ascii_case("DONE") {
+                received.push(block.complete());
+                return self.feed_text(behind.trim(), at, received);
+            }
+            block.add(word);
+            rest = behind;
+        }
+        self.open = Some(block);
+    }
+
+    /// Reads a line outside of a block.
+    fn read_command(&mut self, text: &str, at: Instant, received: &mut Vec<Received>) {
+        let Some((word, arguments)) = split_word(text) else { return };
+        let word = word.to_ascii_uppercase();
+        match open_data(&word) {
+            Some(data @ Data::DroppedLine(_)) => self.open = Some(Block { data, at }),
+            Some(data) => self.fill(Block { data, at }, arguments, at, received),
+            None => received.push(Received { command: read_line(&word, text, arguments), at }),
+        }
+    }
+}
+
+impl Block {
+    /// Adds one word of data; what is no data is skipped.
+    fn add(&mut self, word: &str) {
+        match &mut self.data {
+            Data::Board(entries) | Data::YixinBoard(entries) => entries.extend(read_entry(word)),
+            Data::Swap2Board(points) | Data::YixinBlock(points) | Data::YixinBlockUndo(points) => {
+                points.extend(read_coordinates(word));
+            }
+            Data::DroppedList(_) | Data::PossibleList(_) | Data::DroppedLine(_) => {}
+        }
+    }
+
+    /// Whether a list that may be absent ends before this line.
+    fn ends_before(&self, text: &str) -> bool {
+        let is_data = text.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+            || text.is_empty()
+            || first_word(text).eq_ignore_ascii_case("DONE");
+        matches!(self.data, Data::PossibleList(_)) && !is_data
+    }
+
+    fn complete(self) -> Received {
+        let command = match self.data {
+            Data::Board(entries) => Command::Board(entries),
+            Data::Swap2Board(points) => Command::Swap2Board(points),
+            Data::YixinBoard(entries) => Command::Yixin(YixinCommand::Board(entries)),
+            Data::YixinBlock(points) => Command::Yixin(YixinCommand::Block(points)),
+            Data::YixinBlockUndo(points) => Command::Yixin(YixinCommand::BlockUndo(points)),
+            Data::DroppedList(word) | Data::PossibleList(word) | Data::DroppedLine(word) => {
+                Command::Yixin(YixinCommand::Other(word))
+            }
+        };
+        Received { command: Ok(command), at: self.at }
+    }
+}
+
+/// The empty block that a word opens; none for commands of one line.
+fn open_data(word: &str) -> Option<Data> {
+    match word {
+        "BOARD" => Some(Data::Board(Vec::new())),
+        "SWAP2BOARD" => Some(Data::Swap2Board(Vec::new())),
+        "YXBOARD" => Some(Data::YixinBoard(Vec::new())),
+        "YXBLOCK" => Some(Data::YixinBlock(Vec::new())),
+        "YXBLOCKUNDO" => Some(Data::YixinBlockUndo(Vec::new())),
+        _ => match yixin::body_of(word)? {
+            Body::None => None,
+            Body::List => Some(Data::DroppedList(word.to_owned())),
+            Body::Unknown => Some(Data::PossibleList(word.to_owned())),
+            Body::Line => Some(Data::DroppedLine(word.to_owned())),
+        },
+    }
+}
+
+/// Whether a line with this first word (in upper case) is a command wherever it stands.
+fn is_command(word: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "START", "RECTSTART", "RESTART", "BEGIN", "TURN", "PLAY", "TAKEBACK", "BOARD",
+        "SWAP2BOARD", "INFO", "STOP", "ABOUT", "END",
+    ];
+    WORDS.contains(&word) || word.starts_with("YX")
+}
+
+/// Reads a command of one line.
+fn read_line(word: &str, text: &str, arguments: &str) -> Result<Command, CommandError> {
+    let wrong = |example| CommandError::Arguments { line: text.to_owned(), example };
+    let point = |example| read_coordinates(arguments).ok_or_else(|| wrong(example));
+    let sides = |example| read_sides(arguments).ok_or_else(|| wrong(example));
+    Ok(match word {
+        "START" => {
+            let (width, height) = sides("START 20")?;
+            Command::Start { width, height }
+        }
+        "RECTSTART" => {
+            let (width, height) = sides("RECTSTART 20,20")?;
+            Command::RectStart { width, height }
+        }
+        "RESTART" => Command::Restart,
+        "BEGIN" => Command::Begin,
+        "TURN" => Command::Turn(point("TURN 7,7")?),
+        "PLAY" => Command::Play(point("PLAY 7,7")?),
+        "TAKEBACK" => Command::TakeBack(point("TAKEBACK 7,7")?),
+        "INFO" => read_info(text),
+        "STOP" => Command::Stop,
+        "ABOUT" => Command::About,
+        "END" => Command::End,
+        _ => match yixin::read_line(word, arguments) {
+            Some(command) => Command::Yixin(command),
+            None => return Err(CommandError::Unknown(text.to_owned())),
+        },
+    })
+}
+
+/// `INFO key value`; the value is the rest of the line, blanks inside it included.
+fn read_info(text: &str) -> Command {
+    let arguments = split_word(text).map_or("", |(_, behind)| behind);
+    let (key, value) = split_word(arguments).unwrap_or(("", ""));
+    Command::info(key, value)
+}
+
+/// `X,Y,F`.
+fn read_entry(word: &str) -> Option<Entry> {
+    let field = word.split(',').nth(2)?.parse().ok().and_then(Field::from_number)?;
+    Some(Entry { at: read_coordinates(word)?, field })
+}
+
+/// The first two numbers of a text; what follows them is not looked at.
+fn read_coordinates(text: &str) -> Option<Coordinates> {
+    let mut numbers = numbers(text);
+    Some(Coordinates { x: numbers.next()??, y: numbers.next()?? })
+}
+
+/// `n`, `w h` or `w,h`.
+fn read_sides(text: &str) -> Option<(i64, i64)> {
+    let mut numbers = numbers(text);
+    let width = numbers.next()??;
+    let height = numbers.next().unwrap_or(Some(width))?;
+    Some((width, height))
+}
+
+/// The parts between commas and blanks, as numbers where they are numbers.
+fn numbers(text: &str) -> impl Iterator<Item = Option<i64>> + '_ {
+    text.split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|part| !part.is_empty())
+        .map(|part| part.parse().ok())
+}
+
+/// `7 , 7, 1` becomes `7,7,1`.
+fn without_blanks_at_commas(text: &str) -> String {
+    text.split(',').map(str::trim).collect::<Vec<_>>().join(",")
+}
+
+/// The first word; empty for a blank text.
+fn first_word(text: &str) -> &str {
+    split_word(text).map_or("", |(word, _)| word)
+}
+
+/// The first word and what follows it, trimmed; nothing for a blank text.
+fn split_word(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    Some((&text[..end], text[end..].trim_start()))
+}

@@ -1,0 +1,368 @@
+//! One game: typed calls in, typed answers out. Nothing is printed and no line is read here.
+//!
+//! | file | what |
+//! |---|---|
+//! | `position` | the stones as the manager told them |
+//! | `options` | the settings of `INFO`, and the limits of a search that follow |
+//! | `thinking` | from the start of a search to its answer, for a move or an opening |
+//! | `opening` | the decisions of swap2 |
+//! | `fallback` | a move without a search |
+//!
+//! A thinking call returns a [`Step`]; further steps come from [`Session::on_event`] with each event
+//! of the search and from [`Session::on_deadline`]. The board is built from the list of stones when
+//! it is needed: `START` before every position costs nothing.
+
+mod fallback;
+mod opening;
+mod options;
+mod position;
+#[cfg(test)]
+mod tests;
+mod thinking;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crossbeam::channel::Sender;
+
+use crate::board::Board;
+use crate::eval::Evaluator;
+use crate::search::Pool;
+use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
+use crate::util::clock;
+
+pub use crate::search::{Event as SearchEvent, EventKind as SearchEventKind, Report};
+
+pub use options::Setting;
+pub use position::Field;
+
+use options::Options;
+use position::Position;
+use thinking::Thinking;
+
+/// Who is at the other end. Found out, never configured: Yixin once one of its commands was seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// The Gomocup protocol as written.
+    #[default]
+    Plain,
+    /// Its extension by Yixin-Board and gomocalc.
+    Yixin,
+}
+
+/// What a search comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The engine plays here.
+    Move(Point),
+    /// Stones of an opening.
+    Stones(Vec<Point>),
+    /// The engine takes Black.
+    Swap,
+    /// No point is free.
+    NoPoint,
+}
+
+/// The answer to a thinking command, with what the search last said of it.
+#[derive(Clone, Debug)]
+pub struct Conclusion {
+    /// What to answer.
+    pub answer: Answer,
+    /// Depth, score and line behind it; nothing when no iteration was finished.
+    pub report: Option<Report>,
+}
+
+/// What came of a call.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a few a second")]
+pub enum Step {
+    /// Nothing to say; a search may be running.
+    Silent,
+    /// News of the running search.
+    Progress(Report),
+    /// The answer.
+    Answer(Conclusion),
+}
+
+/// Why a call was refused. The game is as before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// No board has these sides.
+    Size {
+        /// Columns.
+        width: i64,
+        /// Rows.
+        height: i64,
+    },
+    /// The point is not on the board of this size.
+    Outside(BoardSize),
+    /// A stone or a blocked point is there.
+    Occupied(Point),
+    /// Nothing is there to be taken back.
+    NoStone(Point),
+    /// Swap2 decides with 0, 3 or 5 stones, not with this number.
+    StoneCount(usize),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size { width, height } => write!(
+                f,
+                "no board of {width}x{height}; use a square one of {MIN_SIZE} to {MAX_SIZE}, such as 20"
+            ),
+            Self::Outside(size) => {
+                let last = size.side() - 1;
+                write!(f, "the point is not on the board; use 0,0 to {last},{last}")
+            }
+            Self::Occupied(point) => {
+                write!(f, "{},{} is occupied; name an empty point", point.x(), point.y())
+            }
+            Self::NoStone(point) => {
+                write!(f, "{},{} is empty; name a stone on the board", point.x(), point.y())
+            }
+            Self::StoneCount(count) => {
+                write!(f, "swap2 decides with 0, 3 or 5 stones, not with {count}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// One game and the search behind it.
+#[derive(Debug)]
+pub struct Session {
+    size: BoardSize,
+    position: Position,
+    options: Options,
+    dialect: Dialect,
+    /// Points not to be played at the root.
+    excluded: PointSet,
+    /// Made for the rule of the last board.
+    evaluator: Option<Arc<Evaluator>>,
+    pool: Pool,
+    /// Number of the last search.
+    number: u64,
+    thinking: Option<Thinking>,
+    /// The next search begins with clean tables.
+    clear_tables: bool,
+    /// Thinking time in this game.
+    used: Duration,
+    /// Rule and size that the user was last told of.
+    told: Option<(Rule, BoardSize)>,
+    notices: Vec<String>,
+}
+
+impl Session {
+    /// A session on an empty board; its searches tell `events`.
+    pub fn new(events: Sender<SearchEvent>) -> Self {
+        Self {
+            size: BoardSize::DEFAULT,
+            position: Position::empty(),
+            options: Options::default(),
+            dialect: Dialect::Plain,
+            excluded: PointSet::EMPTY,
+            evaluator: None,
+            pool: Pool::new(events),
+            number: 0,
+            thinking: None,
+            clear_tables: false,
+            used: Duration::ZERO,
+            told: None,
+            notices: Vec::new(),
+        }
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The manager's dialect.
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// The manager has shown that it speaks the Yixin dialect.
+    pub fn speaks_yixin(&mut self) {
+        self.dialect = Dialect::Yixin;
+    }
+
+    /// Whether the search shall tell its depth and score.
+    pub fn wants_messages(&self) -> bool {
+        self.options.messages
+    }
+
+    /// Whether a Yixin board asked for search data.
+    pub fn wants_search_data(&self) -> bool {
+        self.options.show_detail & 2 != 0
+    }
+
+    /// The folder for lasting files, when the manager named one. Nothing is stored so far.
+    pub fn folder(&self) -> Option<&str> {
+        self.options.folder.as_deref()
+    }
+
+    /// What the user should know, and has not been told yet.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// Stores a setting; a limit of no time for the move also ends the running search.
+    pub fn set(&mut self, setting: Setting) {
+        if let Setting::ShowDetail(_) = setting {
+            self.speaks_yixin();
+        }
+        let is_stop = setting == Setting::TurnLimit(Some(Duration::ZERO));
+        self.options.set(setting);
+        if is_stop {
+            self.stop();
+        }
+    }
+
+    /// A new game on an empty board.
+    pub fn start(&mut self, width: i64, height: i64) -> Result<(), Refusal> {
+        let side = usize::try_from(width).ok().filter(|_| width == height);
+        let size = side.and_then(BoardSize::new);
+        self.size = size.ok_or(Refusal::Size { width, height })?;
+        self.restart();
+        Ok(())
+    }
+
+    /// A new game on an empty board of the same size. In the plain dialect the next search begins
+    /// with clean tables, so that games are reproducible; a Yixin board starts before every
+    /// position, and its analysis shall keep its memory.
+    pub fn restart(&mut self) {
+        self.position = Position::empty();
+        self.used = Duration::ZERO;
+        if self.dialect == Dialect::Plain {
+            self.clear_tables();
+        }
+    }
+
+    /// The next search begins with clean tables.
+    pub fn clear_tables(&mut self) {
+        self.clear_tables = true;
+    }
+
+    /// Part of the transposition table in use, per mille.
+    pub fn hash_usage(&self) -> u32 {
+        self.pool.hash_usage()
+    }
+
+    /// Removes a stone, wherever it stands in the order of play.
+    pub fn take_back(&mut self, point: Point) -> Result<(), Refusal> {
+        if self.position.remove(point) { Ok(()) } else { Err(Refusal::NoStone(point)) }
+    }
+
+    /// Replaces the position without thinking.
+    pub fn set_position(&mut self, entries: &[(Point, Field)]) {
+        self.position = Position::listed(entries);
+    }
+
+    /// Thinks for the side to move, which becomes the engine's.
+    pub fn begin(&mut self, at: Instant) -> Step {
+        self.position.take_side_to_move();
+        self.think(at)
+    }
+
+    /// The opponent has played; thinks.
+    pub fn turn(&mut self, point: Point, at: Instant) -> Result<Step, Refusal> {
+        self.must_be_free(point)?;
+        self.position.opponent_plays(point);
+        Ok(self.think(at))
+    }
+
+    /// Plays a move that the manager chose for the engine.
+    pub fn play(&mut self, point: Point) -> Result<Answer, Refusal> {
+        self.must_be_free(point)?;
+        self.position.engine_plays(point);
+        Ok(Answer::Move(point))
+    }
+
+    /// Replaces the position and thinks; the engine is to move.
+    pub fn board(&mut self, entries: &[(Point, Field)], at: Instant) -> Step {
+        self.set_position(entries);
+        self.think(at)
+    }
+
+    /// Thinks on the position as it stands, the engine to move.
+    pub fn analyse(&mut self, at: Instant) -> Step {
+        self.think(at)
+    }
+
+    /// Replaces the position and decides as swap2 asks.
+    pub fn swap2(&mut self, stones: &[Point], at: Instant) -> Result<Step, Refusal> {
+        let position = Position::alternating(stones);
+        if ![0, 3, 5].contains(&position.len()) {
+            return Err(Refusal::StoneCount(position.len()));
+        }
+        self.position = position;
+        Ok(self.think_of_opening(at))
+    }
+
+    /// Black's forbidden points, whoever is to move.
+    pub fn forbidden_points(&mut self) -> Vec<Point> {
+        let board = self.build_board();
+        board.empty_points().iter().filter(|&p| board.is_forbidden(Side::Black, p)).collect()
+    }
+
+    /// Forbids these points at the root of searches.
+    pub fn exclude(&mut self, points: impl IntoIterator<Item = Point>) {
+        self.excluded.extend(points);
+    }
+
+    /// Allows these points again.
+    pub fn include(&mut self, points: impl IntoIterator<Item = Point>) {
+        points.into_iter().for_each(|point| self.excluded.remove(point));
+    }
+
+    /// Allows all points again.
+    pub fn include_all(&mut self) {
+        self.excluded = PointSet::EMPTY;
+    }
+
+    fn must_be_free(&self, point: Point) -> Result<(), Refusal> {
+        if self.position.is_taken(point) { Err(Refusal::Occupied(point)) } else { Ok(()) }
+    }
+
+    /// The board as it stands, the engine to move.
+    fn build_board(&mut self) -> Board {
+        let evaluator = self.evaluator();
+        self.position.board(&evaluator, self.size)
+    }
+
+    /// The evaluator of the rule that holds now.
+    fn evaluator(&mut self) -> Arc<Evaluator> {
+        let rule = self.options.rule(self.dialect);
+        match &self.evaluator {
+            Some(evaluator) if evaluator.rule() == rule => Arc::clone(evaluator),
+            _ => {
+                let evaluator = Arc::new(Evaluator::embedded(rule));
+                self.evaluator = Some(Arc::clone(&evaluator));
+                evaluator
+            }
+        }
+    }
+
+    /// Adds what the user should know before the next search's answer.
+    fn note_what_is_new(&mut self) {
+        let rule = self.options.rule(self.dialect);
+        if let Some(number) = self.options.take_refused_rule() {
+            self.notices.push(format!(
+                "rule {number} is not known, {rule} is kept; known are 0, 1, 4, 8 and 9"
+            ));
+        }
+        if self.told.replace((rule, self.size)) != Some((rule, self.size)) {
+            let side = self.size.side();
+            self.notices.push(format!("rule {} ({rule}), board {side}x{side}", rule.number()));
+        }
+    }
+
+    /// Counts the time of a search that began at `start`.
+    fn count_time(&mut self, start: Instant) {
+        self.used += clock::since(start);
+    }
+}
