@@ -2,21 +2,23 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use kagetsu::board::Board;
 use kagetsu::pattern::{LineRule, PatternTable};
 use kagetsu::tools::walk::{games, moves_near, walk};
-use kagetsu::types::{BoardSize, Rule, RuleSet, Side};
+use kagetsu::types::{BoardSize, Point, Renju, Rule, RuleSet, Side};
 use kagetsu::with_rule;
 
 /// Board sizes that are played in tournaments.
 const SIDES: [usize; 2] = [15, 20];
 
 /// A position of the walk: the board after a game, and the moves to try.
-fn positions<R: RuleSet>(size: BoardSize) -> Vec<(Board, Vec<kagetsu::types::Point>)> {
+fn positions<R: RuleSet>(size: BoardSize) -> Vec<(Board, Vec<Point>)> {
     let position = |game: &Vec<_>| {
         let mut board = Board::without_scores(R::RULE, size);
-        game.iter().for_each(|&point| board.play::<R>(point));
+        for &point in game {
+            board.play::<R>(point);
+        }
         (board, moves_near(game, size))
     };
     games(size).iter().map(position).collect()
@@ -51,7 +53,7 @@ fn setting_up(criterion: &mut Criterion) {
 }
 
 fn forbidden_points(criterion: &mut Criterion) {
-    let positions = positions::<kagetsu::types::Renju>(BoardSize::DEFAULT);
+    let positions = positions::<Renju>(BoardSize::DEFAULT);
     criterion.bench_function("forbidden_points", |bencher| {
         bencher.iter(|| {
             for (board, moves) in &positions {
@@ -63,5 +65,10 @@ fn forbidden_points(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, make_undo, setting_up, forbidden_points);
-criterion_main!(benches);
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    make_undo(&mut criterion);
+    setting_up(&mut criterion);
+    forbidden_points(&mut criterion);
+    criterion.final_summary();
+}

@@ -85,7 +85,9 @@ fn make_undo<R: RuleSet>(size: BoardSize) -> f64 {
     let mut pairs = 0;
     for game in walk::games(size) {
         let mut board = evaluator.new_board(size);
-        game.iter().for_each(|&point| board.play::<R>(point));
+        for &point in &game {
+            board.play::<R>(point);
+        }
         let moves = walk::moves_near(&game, size);
         let start = clock::now();
         pairs += walk::walk::<R>(&mut board, &moves);

@@ -19,7 +19,9 @@ fn random_board(rule: Rule, stones: usize, seed: u64) -> Board {
     let mut board = Board::without_scores(rule, BoardSize::DEFAULT);
     let mut rng = Rng::new(seed);
     while board.stones() < stones {
-        random_point(&board, &mut rng).into_iter().for_each(|point| board.play_any(point));
+        if let Some(point) = random_point(&board, &mut rng) {
+            board.play_any(point);
+        }
     }
     board
 }
@@ -76,7 +78,9 @@ fn there_is_a_candidate_as_long_as_there_is_an_empty_point() {
     let (near, far): (Vec<Point>, Vec<Point>) =
         board.size().points().partition(|point| point.x() + point.y() < 3);
     far.iter().skip(40).for_each(|&point| board.block(point));
-    near.iter().for_each(|&point| board.play_any(point));
+    for point in near {
+        board.play_any(point);
+    }
     assert!(!board.candidates().is_empty());
     let mut board = Board::without_scores(Rule::Freestyle, size(5));
     board.size().points().for_each(|point| board.play_any(point));

@@ -31,12 +31,9 @@ impl RawBoard {
 
     /// Length of the row through a stone.
     fn row(&self, side: Side, point: Point, direction: Direction) -> (usize, [Raw; 2]) {
-        let run = |way: isize| {
-            (1..)
-                .find(|&i| self.at(point.step(direction, way * i)) != Raw::Stone(side))
-                .unwrap_or(0)
-        };
-        let (back, on) = (run(-1), run(1));
+        let is_own = |&i: &isize| self.at(point.step(direction, i)) == Raw::Stone(side);
+        let back = 1 - (-22..0).rev().take_while(is_own).last().unwrap_or(0);
+        let on = 1 + (1..23).take_while(is_own).last().unwrap_or(0);
         let ends = [point.step(direction, -back), point.step(direction, on)];
         ((back + on) as usize - 1, ends.map(|end| self.at(end)))
     }
