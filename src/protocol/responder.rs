@@ -95,6 +95,7 @@ impl<W: Write> Responder<W> {
     /// Ends a running search that a new position has made obsolete. A Yixin board counts one move
     /// for every search, other managers take a late move for the next answer.
     pub(super) fn abort(&mut self) -> Flow {
+        self.forbid_is_due = false;
         match self.session.abort() {
             Some(conclusion) if self.session.dialect() == Dialect::Yixin => {
                 self.say(answer_line(conclusion.answer))
