@@ -33,7 +33,8 @@ Everything else is ignored. KAGETSU_LOG=FILE writes the dialogue and errors to F
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     if !cpu_suffices() {
-        let text = "MESSAGE this build needs a CPU with AVX2 and BMI2; use the plain x86-64 build\n";
+        let text =
+            "MESSAGE this build needs a CPU with AVX2 and BMI2; use the plain x86-64 build\n";
         return written(io::stdout().write_all(text.as_bytes()), ExitCode::FAILURE);
     }
     run()

@@ -65,8 +65,8 @@ impl<W: Write> Responder<W> {
         match received.command {
             Ok(command) => self.obey(command, received.at),
             Err(_) if self.session.is_thinking() => GO_ON,
-            Err(error @ CommandError::Unknown(_)) => self.say(Reply::Unknown(error.to_string())),
-            Err(error) => self.say(Reply::Error(error.to_string())),
+            Err(error @ CommandError::Unknown(_)) => self.say(&Reply::Unknown(error.to_string())),
+            Err(error) => self.say(&Reply::Error(error.to_string())),
         }
     }
 
@@ -98,21 +98,21 @@ impl<W: Write> Responder<W> {
         self.forbid_is_due = false;
         match self.session.abort() {
             Some(conclusion) if self.session.dialect() == Dialect::Yixin => {
-                self.say(answer_line(conclusion.answer))
+                self.say(&answer_line(conclusion.answer))
             }
             _ => GO_ON,
         }
     }
 
-    fn say(&mut self, reply: Reply) -> Flow {
-        self.output.say(&reply)
+    fn say(&mut self, reply: &Reply) -> Flow {
+        self.output.say(reply)
     }
 
     fn obey(&mut self, command: Command, at: Instant) -> Flow {
         match command {
             Command::Info { key, value } => self.set(&key, &value),
             Command::Stop => self.session.stop(),
-            Command::About => return self.say(about()),
+            Command::About => return self.say(&about()),
             Command::End => return ControlFlow::Break(()),
             Command::Yixin(command) => return self.obey_yixin(command, at),
             command => {
@@ -132,7 +132,7 @@ impl<W: Write> Responder<W> {
             }
             Command::Restart => {
                 self.session.restart();
-                self.say(Reply::Ok)
+                self.say(&Reply::Ok)
             }
             Command::TakeBack(written) => {
                 let taken = self.point(written).and_then(|point| self.session.take_back(point));
@@ -148,8 +148,8 @@ impl<W: Write> Responder<W> {
             }
             Command::Play(written) => {
                 match self.point(written).and_then(|point| self.session.play(point)) {
-                    Ok(answer) => self.say(answer_line(answer)),
-                    Err(refusal) => self.say(Reply::Error(refusal.to_string())),
+                    Ok(answer) => self.say(&answer_line(answer)),
+                    Err(refusal) => self.say(&Reply::Error(refusal.to_string())),
                 }
             }
             Command::Board(entries) => {
@@ -174,7 +174,9 @@ impl<W: Write> Responder<W> {
             self.session.speaks_yixin();
         }
         match command {
-            YixinCommand::ShowInfo => return yixin::limits().into_iter().try_for_each(|r| self.say(r)),
+            YixinCommand::ShowInfo => {
+                return yixin::limits().iter().try_for_each(|line| self.say(line));
+            }
             YixinCommand::Board(entries) => {
                 self.abort()?;
                 self.session.set_position(&self.stones(&entries));
@@ -191,7 +193,7 @@ impl<W: Write> Responder<W> {
             YixinCommand::ShowHashUsage => {
                 let usage = self.session.hash_usage();
                 let text = format!("hash usage {}.{} %", usage / 10, usage % 10);
-                return self.say(Reply::Message(text));
+                return self.say(&Reply::Message(text));
             }
             YixinCommand::Block(written) => self.session.exclude(self.points(&written)),
             YixinCommand::BlockUndo(written) => self.session.include(self.points(&written)),
@@ -225,20 +227,20 @@ impl<W: Write> Responder<W> {
 
     fn say_ok(&mut self, result: Result<(), Refusal>) -> Flow {
         match result {
-            Ok(()) => self.say(Reply::Ok),
-            Err(refusal) => self.say(Reply::Error(refusal.to_string())),
+            Ok(()) => self.say(&Reply::Ok),
+            Err(refusal) => self.say(&Reply::Error(refusal.to_string())),
         }
     }
 
     fn say_forbidden(&mut self) -> Flow {
         let points = self.session.forbidden_points();
-        self.say(Reply::Forbid(points.into_iter().map(Coordinates::from).collect()))
+        self.say(&Reply::Forbid(points.into_iter().map(Coordinates::from).collect()))
     }
 
     fn tell_or_refuse(&mut self, step: Result<Step, Refusal>) -> Flow {
         match step {
             Ok(step) => self.begin_to_tell(step),
-            Err(refusal) => self.say(Reply::Error(refusal.to_string())),
+            Err(refusal) => self.say(&Reply::Error(refusal.to_string())),
         }
     }
 
@@ -249,7 +251,7 @@ impl<W: Write> Responder<W> {
         self.last_data = now;
         for notice in self.session.take_notices() {
             if self.session.wants_messages() {
-                self.say(Reply::Message(notice))?;
+                self.say(&Reply::Message(notice))?;
             }
         }
         self.tell(step)
@@ -286,19 +288,19 @@ impl<W: Write> Responder<W> {
             self.say_data(report)?;
             self.say_report(report)?;
         }
-        self.say(answer_line(conclusion.answer))
+        self.say(&answer_line(conclusion.answer))
     }
 
     fn say_data(&mut self, report: &Report) -> Flow {
         if self.session.wants_search_data() {
-            yixin::info_block(report).into_iter().try_for_each(|reply| self.say(reply))?;
+            yixin::info_block(report).iter().try_for_each(|line| self.say(line))?;
         }
         GO_ON
     }
 
     fn say_report(&mut self, report: &Report) -> Flow {
         if self.session.wants_messages() {
-            self.say(Reply::Message(report_text(report)))?;
+            self.say(&Reply::Message(report_text(report)))?;
         }
         GO_ON
     }
@@ -308,7 +310,9 @@ impl<W: Write> Responder<W> {
 fn answer_line(answer: Answer) -> Reply {
     match answer {
         Answer::Move(point) => Reply::Move(point.into()),
-        Answer::Stones(points) => Reply::Stones(points.into_iter().map(Coordinates::from).collect()),
+        Answer::Stones(points) => {
+            Reply::Stones(points.into_iter().map(Coordinates::from).collect())
+        }
         Answer::Swap => Reply::Swap,
         Answer::NoPoint => Reply::Error("no point is free; start a new game".to_owned()),
     }

@@ -35,10 +35,22 @@ pub(super) enum Body {
 /// What follows the line of a `YX` command (word in upper case); nothing for other words.
 pub(super) fn body_of(word: &str) -> Option<Body> {
     Some(match word.strip_prefix("YX")? {
-        "BOARD" | "BLOCK" | "BLOCKUNDO" | "BLOCKPATH" | "BLOCKPATHUNDO" | "QUERYDATABASEALL"
-        | "QUERYDATABASEALLT" | "QUERYDATABASEONE" | "QUERYDATABASETEXT" | "EDITTVDDATABASE"
-        | "EDITTEXTDATABASE" | "EDITLABELDATABASE" | "DELETEDATABASEONE" | "DELETEDATABASEALL"
-        | "SETBESTMOVEDATABASE" | "CLEARBESTMOVEDATABASE" => Body::List,
+        "BOARD"
+        | "BLOCK"
+        | "BLOCKUNDO"
+        | "BLOCKPATH"
+        | "BLOCKPATHUNDO"
+        | "QUERYDATABASEALL"
+        | "QUERYDATABASEALLT"
+        | "QUERYDATABASEONE"
+        | "QUERYDATABASETEXT"
+        | "EDITTVDDATABASE"
+        | "EDITTEXTDATABASE"
+        | "EDITLABELDATABASE"
+        | "DELETEDATABASEONE"
+        | "DELETEDATABASEALL"
+        | "SETBESTMOVEDATABASE"
+        | "CLEARBESTMOVEDATABASE" => Body::List,
         "HASHDUMP" | "HASHLOAD" | "SETDATABASE" | "DBTOTXT" | "DBTOTXTALL" | "TXTTODB"
         | "DBTOPOS" | "LIBTODB" | "DBTOLIB" | "DBMERGE" | "DBSPLIT" => Body::Line,
         "SHOWINFO" | "STOP" | "SHOWFORBID" | "NBEST" | "BALANCEONE" | "BALANCETWO"

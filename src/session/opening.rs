@@ -98,7 +98,9 @@ impl Opening {
     /// The decision, from the trials that are done.
     pub(super) fn decide(&self, root: &Board) -> Answer {
         if self.given == 0 {
-            return Answer::Stones(self.most_even(0).map_or(Vec::new(), |best| best.stones.clone()));
+            return Answer::Stones(
+                self.most_even(0).map_or(Vec::new(), |best| best.stones.clone()),
+            );
         }
         if let Some(pair) = self.most_even(1).filter(|pair| pair.imbalance() <= LEVEL) {
             return Answer::Stones(pair.stones.clone());
@@ -141,7 +143,8 @@ fn triples(size: BoardSize) -> Vec<Trial> {
     let stones = |shape: [(usize, usize); 3]| -> Option<Vec<Point>> {
         shape.iter().map(|&(x, y)| size.point(x, y)).collect()
     };
-    let are_distinct = |stones: &Vec<Point>| stones.iter().copied().collect::<PointSet>().len() == 3;
+    let are_distinct =
+        |stones: &Vec<Point>| stones.iter().copied().collect::<PointSet>().len() == 3;
     shapes.into_iter().filter_map(stones).filter(are_distinct).map(Trial::new).collect()
 }
 

@@ -231,10 +231,9 @@ impl Thinking {
     fn conclude(self, excluded: &PointSet) -> Conclusion {
         match self.goal {
             Goal::Move => conclude_move(&self.root, self.last, excluded),
-            Goal::Opening(opening) => Conclusion {
-                answer: opening.decide(&self.root),
-                report: opening.report().cloned(),
-            },
+            Goal::Opening(opening) => {
+                Conclusion { answer: opening.decide(&self.root), report: opening.report().cloned() }
+            }
         }
     }
 }
