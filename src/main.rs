@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use kagetsu::protocol::front_end::{self, Ending};
+use kagetsu::tools;
 use kagetsu::util::clock;
 
 /// Exit status of a process whose search panicked in a build with assertions; the same as Rust's
@@ -56,6 +57,9 @@ fn run_tool(word: &OsString) -> Option<ExitCode> {
     let mut output = io::stdout().lock();
     let result = match word.to_str()? {
         "--version" => writeln!(output, "Kagetsu {}", env!("CARGO_PKG_VERSION")),
+        "bench" => tools::bench::bench(&mut output),
+        "speed" => tools::speed::speed(&mut output),
+        "counts" => tools::counts::counts(&mut output),
         "--help" => output.write_all(HELP.as_bytes()),
         _ => return None,
     };
