@@ -49,8 +49,12 @@ const STATES: [(&str, &[&str], usize, usize); 10] = [
 /// An engine in one of the states, its answers read.
 fn engine_in(lines: &[&str], answers: usize) -> Engine {
     let mut engine = Engine::start();
-    lines.iter().for_each(|line| engine.say(line));
-    (0..answers).for_each(|_| drop(engine.answer().unwrap()));
+    for line in lines {
+        engine.say(line);
+    }
+    for _ in 0..answers {
+        engine.answer().expect("an answer");
+    }
     engine
 }
 

@@ -16,8 +16,8 @@ use crate::types::{BoardSize, Point, PointSet, Score, Side};
 
 use super::{Answer, fallback};
 
-/// A value this near to zero promises neither colour anything. A guess: about the worth of one
-/// open two.
+/// A value this near to zero promises neither colour anything. A guess: a third of the worth of
+/// the first move.
 const LEVEL: u32 = 60;
 
 /// White stones, and Black's replies to each of them, among which two more stones are looked for.
