@@ -1,4 +1,4 @@
-//! How the process ends, is suspended and is looked at from outside: what no transcript can say.
+//! How the process ends, and what it leaves behind: what no transcript can say.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -113,39 +113,6 @@ fn an_engine_that_nobody_listens_to_leaves() {
     }
     child.kill().unwrap();
     panic!("the engine stays");
-}
-
-/// GomocupJudge suspends the process between moves, Piskvork too.
-#[cfg(unix)]
-#[test]
-fn suspended_between_lines_the_engine_answers_when_it_is_resumed() {
-    let signal = |engine: &Engine, name: &str| {
-        let status = Command::new("kill").args([name, &engine.id().to_string()]).status();
-        assert!(status.unwrap().success(), "kill {name}");
-    };
-    let mut engine = Engine::start();
-    let lines = [
-        ("START 15", Some("OK")),
-        ("INFO timeout_turn 100", None),
-        ("INFO max_node 200", None),
-        ("INFO time_left 20000", None),
-        ("BOARD", None),
-        ("7,7,2", None),
-        ("DONE", Some("")),
-        ("INFO time_left 19900", None),
-        ("RESTART", Some("OK")),
-        ("BEGIN", Some("")),
-    ];
-    for (line, answer) in lines {
-        signal(&engine, "-STOP");
-        engine.say(line);
-        signal(&engine, "-CONT");
-        if let Some(expected) = answer {
-            let answer = engine.answer().unwrap();
-            assert!(if expected.is_empty() { answer.contains(',') } else { answer == expected });
-        }
-    }
-    engine.end();
 }
 
 /// A folder of its own for one test, empty at first.

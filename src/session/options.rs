@@ -10,7 +10,7 @@ use crate::search::Limits;
 use crate::types::Rule;
 
 /// Limit of a move when the manager named no limit of any kind.
-const DEFAULT_TURN: Duration = Duration::from_secs(30);
+pub(super) const DEFAULT_TURN: Duration = Duration::from_secs(30);
 /// From this number of milliseconds on a limit is none.
 const UNLIMITED: i128 = 2_147_483_647;
 /// Kept back from the limit of a move for the way to the manager.
