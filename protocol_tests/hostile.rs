@@ -171,17 +171,25 @@ fn ten_thousand_random_lines_do_no_harm() {
     }
 }
 
+/// One by one, so that searches have time to end.
 #[test]
 fn the_process_survives_random_lines_and_still_plays() {
     for seed in 11..=14 {
         let mut rng = Rng::new(seed);
         let mut engine = Engine::start();
-        engine.send(&lines(&mut rng, 150));
-        // Whatever was left open: a list, a block, a search, a rule, limits.
-        for line in ["DONE", "STOP", "RESTART", "INFO rule 0", "INFO show_detail 0"] {
+        engine.send(&lines(&mut rng, 0));
+        for _ in 0..300 {
+            engine.send(&line(&mut rng));
+            engine.say("");
+            engine.say("ABOUT");
+            while !engine.answer().unwrap_or_else(|| panic!("seed {seed}: it left")).contains('=') {
+            }
+        }
+        // Whatever was left open: a search, a rule, limits.
+        for line in ["STOP", "RESTART", "INFO rule 0", "INFO show_detail 0", "INFO time_left 1000"]
+        {
             engine.say(line);
         }
-        engine.say("INFO time_left 1000");
         engine.say("START 22");
         engine.say("PLAY 21,21");
         while engine.answer().unwrap_or_else(|| panic!("seed {seed}: it left")) != "21,21" {}
