@@ -12,7 +12,7 @@ use crate::stones::{Cell, Stones};
 use crate::{assert_none, complaints};
 
 /// Decides nearly all lines; the few others took those who made the suites up to 200,000 nodes.
-const NODES: u32 = 20_000;
+const NODES: u32 = 10_000;
 
 fn stones(line: &Line) -> Stones {
     Stones::after(line.rule, line.size, &line.moves)
