@@ -46,10 +46,10 @@ signature: ## compare the node count of `bench` with benches/signature
 	if [ "$$found" = "$$kept" ]; then echo "bench signature $$found"; \
 	else echo "bench signature is $$found, benches/signature says $$kept"; exit 1; fi
 
-smoke: ## ten fast games between builds with assertions, all rules, two sizes
+smoke: ## twenty fast games between builds with assertions, all rules, two sizes
 	$(CARGO) build --workspace --locked
 	target/debug/kagetsu-tournaments smoke --engine target/debug/pbrain-kagetsu \
-	  --games 10 --rules all --sizes 15,20 --turn 50 --strict $(ARGS)
+	  --games 2 --rules all --sizes 15,20 --turn 50 --strict $(ARGS)
 
 bench: ## search fixed positions; the last line is the signature and the speed
 	$(CARGO) build --release --locked -p kagetsu

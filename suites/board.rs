@@ -16,7 +16,9 @@ pub(crate) fn board(line: &Line) -> Board {
 /// A board of the line's size after some moves.
 fn play_up(line: &Line, rule: Rule, moves: &[Point]) -> Board {
     let mut board = Board::without_scores(rule, line.size);
-    moves.iter().for_each(|&point| board.play_any(point));
+    for &point in moves {
+        board.play_any(point);
+    }
     board
 }
 

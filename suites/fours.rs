@@ -36,7 +36,9 @@ impl Fours {
         let windows = windows(stones);
         let mut through = vec![Vec::new(); area];
         for (number, window) in windows.iter().enumerate() {
-            window.iter().for_each(|&cell| through[cell].push(number));
+            for &cell in window {
+                through[cell].push(number);
+            }
         }
         let mut rng = Rng::new(5);
         let mut keys = || (0..area).map(|_| rng.next_u64()).collect::<Vec<_>>();
@@ -181,13 +183,17 @@ impl Fours {
     fn put(&mut self, cell: Index, side: Side) {
         self.stones.set(cell, Cell::Stone(side));
         self.key ^= self.keys[side.index()][cell];
-        self.through[cell].iter().for_each(|&window| self.counts[side.index()][window] += 1);
+        for &window in &self.through[cell] {
+            self.counts[side.index()][window] += 1;
+        }
     }
 
     fn take(&mut self, cell: Index, side: Side) {
         self.stones.set(cell, Cell::Empty);
         self.key ^= self.keys[side.index()][cell];
-        self.through[cell].iter().for_each(|&window| self.counts[side.index()][window] -= 1);
+        for &window in &self.through[cell] {
+            self.counts[side.index()][window] -= 1;
+        }
     }
 }
 
@@ -209,7 +215,6 @@ fn windows(stones: &Stones) -> Vec<[Index; 5]> {
 }
 
 /// What only the tests ask for.
-#[cfg(test)]
 impl Fours {
     /// Plays a line that is said to win: fours and replies in turns, up to the five or to a four
     /// that cannot be stopped. Tells what is wrong with it.

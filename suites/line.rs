@@ -14,6 +14,7 @@ pub(crate) struct Suite {
 }
 
 /// A position with what is known about it.
+#[derive(Clone)]
 pub(crate) struct Line {
     pub(crate) id: String,
     pub(crate) rule: Rule,

@@ -11,13 +11,13 @@ use crate::line::{Line, load};
 
 /// The commands that set up a position and ask for its forbidden points.
 fn request(line: &Line) -> String {
-    let mut text =
-        format!("START {}\nINFO rule {}\nYXBOARD\n", line.size.side(), line.rule.number());
-    for (number, point) in line.moves.iter().enumerate() {
+    let stone = |(number, point): (usize, &Point)| {
         let field = if Side::ALL[number % 2] == line.side() { 1 } else { 2 };
-        text += &format!("{},{},{field}\n", point.x(), point.y());
-    }
-    text + "DONE\nYXSHOWFORBID\n"
+        format!("{},{},{field}\n", point.x(), point.y())
+    };
+    let stones: Vec<String> = line.moves.iter().enumerate().map(stone).collect();
+    let (size, rule, stones) = (line.size.side(), line.rule.number(), stones.concat());
+    format!("START {size}\nINFO rule {rule}\nYXBOARD\n{stones}DONE\nYXSHOWFORBID\n")
 }
 
 /// The points of `FORBID xxyyxxyy.`

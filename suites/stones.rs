@@ -3,7 +3,7 @@
 //! Written from the rules alone, slow and short. It shares nothing with the engine's board and
 //! patterns, so that it can judge them.
 
-use kagetsu::types::{BoardSize, Point, Rule, Side};
+use kagetsu::types::{BoardSize, MAX_SIZE, Point, Rule, Side};
 
 /// What lies on a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,7 +77,9 @@ impl Stones {
 
     /// Stones of `side` in an unbroken row next to `index`.
     pub(crate) fn arm(&self, index: Index, step: isize, side: Side) -> usize {
-        (1..).take_while(|&k| self.cells[Self::beyond(index, step, k)] == Cell::Stone(side)).count()
+        (1..=MAX_SIZE)
+            .take_while(|&k| self.cells[Self::beyond(index, step, k)] == Cell::Stone(side))
+            .count()
     }
 
     /// Stones of `side` next to `index` on both sides of a line.

@@ -59,7 +59,7 @@ struct Line {
 
 /// Speaks the protocol until the manager leaves.
 pub fn run(input: impl Read + Send + 'static, output: impl Write) -> Ending {
-    let (line_sender, lines) = bounded(LINES_AHEAD);
+    let (line_sender, mut lines) = bounded(LINES_AHEAD);
     let (event_sender, events) = unbounded();
     let reader = thread::Builder::new().name("reader".into());
     if let Err(error) = reader.spawn(move || read_lines(input, &line_sender)) {
@@ -72,7 +72,10 @@ pub fn run(input: impl Read + Send + 'static, output: impl Write) -> Ending {
     loop {
         let flow = match next_event(&lines, &events, responder.deadline()) {
             Event::Line(line) => take_line(&line, &mut reader, &mut responder),
-            Event::InputEnded => responder.finish(reader.finish()),
+            Event::InputEnded => {
+                lines = never();
+                responder.finish(reader.finish())
+            }
             Event::Search(event) => {
                 if matches!(event.kind, SearchEventKind::Failed) {
                     log::error!("the search panicked; the last finished move is played");

@@ -1,1 +1,47 @@
 //! Referee and match runner for engines that speak the Gomocup protocol.
+//!
+//! It drives engines as processes and judges them as the tournament's own judge does, so that a
+//! result here predicts a result there. From the engine crate it takes the rules ([`Board`]) and
+//! the words of the protocol, never the search.
+//!
+//! From the bottom up:
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`clock`] | the one reader of time; time controls and the clock of one player |
+//! | [`heartbeat`] | tells a late engine from a stalled machine |
+//! | [`engine`] | one engine as a child process |
+//! | [`wire`] | what is written to an engine and what its lines mean |
+//! | [`thought`] | depth, value and nodes from an engine's `MESSAGE` line |
+//! | [`verdict`] | how a game can end |
+//! | [`referee`] | the rules, asked one move at a time |
+//! | [`openings`] | opening sets and their files |
+//! | [`record`] | what is kept of a game; [`sgf`] writes it down |
+//! | [`game`] | one game between two engines |
+//! | [`schedule`] | which games a match has, in which order |
+//! | [`runner`] | plays a schedule, several games at a time |
+//! | [`totals`] | the table of a match |
+//!
+//! Nothing here prints; the binary hands in where to write.
+//!
+//! [`Board`]: kagetsu::board::Board
+
+pub mod clock;
+pub mod heartbeat;
+
+pub mod engine;
+pub mod thought;
+pub mod verdict;
+pub mod wire;
+
+pub mod openings;
+pub mod referee;
+
+pub mod record;
+pub mod sgf;
+
+pub mod game;
+
+pub mod runner;
+pub mod schedule;
+pub mod totals;

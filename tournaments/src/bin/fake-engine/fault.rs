@@ -1,0 +1,43 @@
+//! What can go wrong with one move, and what only looks odd.
+
+/// What goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Fault {
+    /// The answer comes late.
+    Late,
+    /// The process aborts: SIGABRT.
+    Abort,
+    /// The process panics: status 101.
+    Panic,
+    /// The process leaves with status 0.
+    Exit,
+    /// The answer is off the board.
+    Outside,
+    /// The answer is on a stone.
+    Occupied,
+    /// The answer is a forbidden point, if there is one.
+    Foul,
+    /// There is no answer.
+    Silent,
+    /// The answer is no move.
+    Garbage,
+    /// The answer is an ERROR line.
+    Error,
+    /// There are two answers.
+    TwoAnswers,
+}
+
+/// What is written beside the answers; none of it is a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Noise {
+    /// A lot to stderr with every move.
+    StderrFlood,
+    /// Lines that are no text, and messages with broken UTF-8.
+    OddBytes,
+    /// Lines end with CR LF.
+    CrLf,
+    /// A blank line before every line.
+    BlankLines,
+    /// Depth, value and nodes before every move.
+    Say,
+}

@@ -1,0 +1,88 @@
+//! The position, and a random choice from it.
+
+use std::collections::VecDeque;
+
+use kagetsu::board::Board;
+use kagetsu::protocol::command::Coordinates;
+use kagetsu::types::{BoardSize, Point, Rule};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_pcg::Pcg64;
+
+/// A player that knows the rules and nothing else.
+pub(crate) struct Mind {
+    rule: Rule,
+    size: BoardSize,
+    board: Board,
+    random: Pcg64,
+    script: Vec<Point>,
+    /// What is left of the script in this game.
+    planned: VecDeque<Point>,
+}
+
+impl Mind {
+    pub(crate) fn new(seed: u64, script: Vec<Point>) -> Self {
+        let (rule, size) = (Rule::Freestyle, BoardSize::DEFAULT);
+        let board = Board::without_scores(rule, size);
+        let random = Pcg64::seed_from_u64(seed);
+        Self { rule, size, board, random, planned: script.iter().copied().collect(), script }
+    }
+
+    pub(crate) fn new_game(&mut self, side: Option<usize>) {
+        self.size = side.and_then(BoardSize::new).unwrap_or(self.size);
+        self.planned = self.script.iter().copied().collect();
+        self.set_up(&[]);
+    }
+
+    pub(crate) fn set_rule(&mut self, number: Option<u32>) {
+        self.rule = number.and_then(Rule::from_number).unwrap_or(self.rule);
+        self.set_up(&[]);
+    }
+
+    pub(crate) fn set_up(&mut self, stones: &[Point]) {
+        self.board = Board::without_scores(self.rule, self.size);
+        for &point in stones {
+            self.play(point);
+        }
+    }
+
+    pub(crate) fn play(&mut self, point: Point) {
+        if self.board.is_empty(point) {
+            self.board.play_any(point);
+        }
+    }
+
+    /// Chooses a move, plays it and tells it as it is written.
+    pub(crate) fn choose(&mut self) -> String {
+        let planned = std::iter::from_fn(|| self.planned.pop_front());
+        let planned = planned.into_iter().find(|&point| self.board.is_legal(point));
+        let Some(point) = planned.or_else(|| self.random_point()) else {
+            return "0,0".to_owned();
+        };
+        self.board.play_any(point);
+        Coordinates::from(point).to_string()
+    }
+
+    /// A legal point, near other stones if there is one, so that games come to an end.
+    fn random_point(&mut self) -> Option<Point> {
+        [self.board.candidates(), self.board.empty_points()].into_iter().find_map(|set| {
+            let legal: Vec<Point> =
+                set.iter().filter(|&point| self.board.is_legal(point)).collect();
+            legal.choose(&mut self.random).copied()
+        })
+    }
+
+    pub(crate) fn occupied(&self) -> Option<Point> {
+        self.board.move_back(1)
+    }
+
+    pub(crate) fn foul(&self) -> Option<Point> {
+        let side = self.board.side_to_move();
+        let empty = self.board.empty_points();
+        empty.iter().find(|&point| self.board.is_forbidden(side, point))
+    }
+
+    pub(crate) fn other_point(&self) -> Option<Point> {
+        self.board.empty_points().iter().next()
+    }
+}

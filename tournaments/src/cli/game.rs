@@ -1,0 +1,205 @@
+//! `game`: one game between two engines, shown as it is played.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use console::Term;
+use kagetsu::types::{BoardSize, Rule, Side};
+use kagetsu_tournaments::clock;
+use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
+use kagetsu_tournaments::heartbeat::Heartbeat;
+use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord};
+use kagetsu_tournaments::verdict::{Verdict, side_name};
+
+use super::CliError;
+use super::board_view::{BoardView, Canvas, PlayerView, stone_letter};
+use super::settings::{self, EngineArguments, LimitArguments};
+
+/// How long an engine may take to leave.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Arguments of `game`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    engines: EngineArguments,
+    /// freestyle, standard, renju, caro or caro5, or their numbers
+    #[arg(long, default_value = "freestyle", value_parser = settings::read_rule)]
+    rule: Rule,
+    /// Side of the board, 5 to 22
+    #[arg(long, default_value = "15", value_parser = settings::read_size)]
+    size: BoardSize,
+    /// Time for a move, in ms
+    #[arg(long, default_value_t = 500, value_name = "MS")]
+    turn: u64,
+    /// Time for all moves of a player, in ms
+    #[arg(long, default_value_t = 12_000, value_name = "MS")]
+    match_time: u64,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// File of openings instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Chooses the opening; another one each time unless given
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Where the game is saved
+    #[arg(long, default_value = "games", value_name = "DIR")]
+    save: PathBuf,
+}
+
+/// Plays the game.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let specs = arguments.engines.pair()?;
+    let seed = arguments.seed.unwrap_or_else(|| clock::date().as_second().unsigned_abs());
+    let (rule, size) = (arguments.rule, arguments.size);
+    let book = settings::book(arguments.openings.as_deref(), rule, size, seed)?;
+    let opening = &book.openings()[0];
+    let conditions = Conditions {
+        time: arguments.limits.time(Some(arguments.turn), Some(arguments.match_time)),
+        limits: arguments.limits.search(),
+        ..Conditions::new(rule, size)
+    };
+
+    let title = format!("{rule} {0}x{0}, seed {seed}", size.side());
+    let mut show = Show::new(title, &specs, &conditions);
+    let mut engines = [Engine::launch(&specs[0])?, Engine::launch(&specs[1])?];
+    let [black, white] = &mut engines;
+    let players = [
+        Player { engine: black, options: &specs[0].options },
+        Player { engine: white, options: &specs[1].options },
+    ];
+    let heartbeat = Heartbeat::start();
+    let mut record =
+        game::play(players, &conditions, opening, &heartbeat, &mut |event| show.event(event));
+    for (side, engine) in Side::ALL.into_iter().zip(engines) {
+        let is_at_fault = matches!(record.verdict, Verdict::Fault { loser, .. } if loser == side);
+        record.farewells[side.index()] = Some(Farewell::judge(engine.end(GRACE), is_at_fault));
+    }
+    show.close(&record)?;
+    let path = settings::save(&record, &arguments.save, "")?;
+    writeln!(show.terminal, "Saved as {}", path.display())?;
+    show.terminal.flush()?;
+    Ok(if record.faults().next().is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The game on the screen.
+struct Show {
+    terminal: Term,
+    /// None where pictures cannot be drawn: then a line is written for each move.
+    canvas: Option<Canvas>,
+    view: BoardView,
+    /// The first error of the output; told at the end.
+    failed: Option<std::io::Error>,
+}
+
+impl Show {
+    fn new(title: String, specs: &[EngineSpec; 2], conditions: &Conditions) -> Self {
+        let terminal = Term::buffered_stdout();
+        let players = specs.each_ref().map(|spec| PlayerView {
+            name: spec.name.clone(),
+            left: conditions.time.total,
+            thought: None,
+        });
+        let size = conditions.size;
+        let canvas = terminal.is_term().then(|| Canvas::on(&terminal, size)).flatten();
+        let view = BoardView { title, size, stones: Vec::new(), players, thinking: None };
+        Self { terminal, canvas, view, failed: None }
+    }
+
+    fn event(&mut self, event: &GameEvent<'_>) {
+        let told = match event {
+            GameEvent::Begun { stones } => {
+                self.view.stones = stones.to_vec();
+                self.begin()
+            }
+            GameEvent::Thinking { side, elapsed, left } => {
+                self.view.thinking = Some((*side, *elapsed));
+                self.view.players[side.index()].left = *left;
+                self.draw()
+            }
+            GameEvent::Moved { side, played } => {
+                self.view.thinking = None;
+                self.view.stones.push(played.point);
+                let player = &mut self.view.players[side.index()];
+                player.left = played.time.left;
+                player.thought.clone_from(&played.thought);
+                self.move_line(*side, played).and_then(|()| self.draw())
+            }
+            GameEvent::Ended(_) => {
+                self.view.thinking = None;
+                self.draw()
+            }
+        };
+        if let Err(error) = told {
+            self.failed.get_or_insert(error);
+        }
+    }
+
+    fn draw(&mut self) -> std::io::Result<()> {
+        match &mut self.canvas {
+            Some(canvas) => canvas.draw(&self.view),
+            None => Ok(()),
+        }
+    }
+
+    /// The head of a game told in lines.
+    fn begin(&mut self) -> std::io::Result<()> {
+        if self.canvas.is_some() {
+            return Ok(());
+        }
+        let [black, white] = self.view.players.each_ref().map(|player| &player.name);
+        writeln!(self.terminal, "{black} against {white}, {}", self.view.title)?;
+        writeln!(self.terminal, "Opening: {}", numbered_moves(self.view.stones.iter()))?;
+        self.terminal.flush()
+    }
+
+    /// A move of a game told in lines.
+    fn move_line(&mut self, side: Side, played: &MoveRecord) -> std::io::Result<()> {
+        if self.canvas.is_some() {
+            return Ok(());
+        }
+        let (number, seconds) = (self.view.stones.len(), played.time.elapsed.as_secs_f64());
+        let thought = played.thought.as_ref().map(ToString::to_string).unwrap_or_default();
+        let (letter, name, point) = (stone_letter(side), side_name(side), played.point.to_string());
+        let line = format!("{number:>4}. {letter} {name} {point:<4} {seconds:7.3} s  {thought}");
+        writeln!(self.terminal, "{}", line.trim_end())?;
+        self.terminal.flush()
+    }
+
+    /// The result, the moves, and what went wrong.
+    fn close(&mut self, record: &GameRecord) -> Result<(), CliError> {
+        if let Some(error) = self.failed.take() {
+            return Err(error.into());
+        }
+        let [black, white] = &record.names;
+        let moves: Vec<_> = record.points().collect();
+        writeln!(self.terminal)?;
+        writeln!(self.terminal, "{black} - {white}  {}  {}", record.result(), record.verdict)?;
+        writeln!(self.terminal, "{}", numbered_moves(moves.iter()))?;
+        for (side, fault, stderr) in record.faults() {
+            writeln!(
+                self.terminal,
+                "{} ({}) {fault}",
+                record.names[side.index()],
+                side_name(side)
+            )?;
+            stderr.iter().try_for_each(|line| writeln!(self.terminal, "    stderr: {line}"))?;
+        }
+        Ok(self.terminal.flush()?)
+    }
+}
+
+/// `1. h8 i9 2. h9 …`
+fn numbered_moves<'a>(points: impl Iterator<Item = &'a kagetsu::types::Point>) -> String {
+    let mut text = String::new();
+    for (index, point) in points.enumerate() {
+        let gap = if index == 0 { "" } else { " " };
+        let number = if index % 2 == 0 { format!("{}. ", index / 2 + 1) } else { String::new() };
+        text.extend([gap, &number, &point.to_string()]);
+    }
+    text
+}

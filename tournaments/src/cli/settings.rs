@@ -1,0 +1,139 @@
+//! Arguments that several subcommands share. Times are milliseconds.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule};
+use kagetsu_tournaments::clock::{self, TimeControl};
+use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::openings::{Book, OpeningError};
+use kagetsu_tournaments::record::GameRecord;
+use kagetsu_tournaments::sgf;
+use kagetsu_tournaments::wire::SearchLimits;
+
+use super::CliError;
+
+/// Gomocup's limit for a process.
+const MEMORY: u64 = 367_001_600;
+/// The engine that plays when none is named: it is built into the same folder.
+const DEFAULT_ENGINE: &str = "pbrain-kagetsu";
+
+/// Which engines play.
+#[derive(Debug, clap::Args)]
+pub(super) struct EngineArguments {
+    /// An engine; give two for a match. Words: cmd=PATH (or PATH alone), name=, dir=,
+    /// args="-x 1", env.NAME=, option.NAME= (sent as INFO NAME value)
+    #[arg(long = "engine", num_args = 1.., value_name = "WORDS")]
+    engines: Vec<String>,
+}
+
+impl EngineArguments {
+    /// Two engines with different names, both of which can be started.
+    pub(super) fn pair(&self) -> Result<[EngineSpec; 2], CliError> {
+        let mut specs = EngineSpec::list(&self.engines)?;
+        if specs.is_empty() {
+            specs.push(EngineSpec::new(default_engine()));
+        }
+        if specs.len() == 1 {
+            specs.push(specs[0].clone());
+        }
+        let count = specs.len();
+        let Ok([first, mut second]) = <[EngineSpec; 2]>::try_from(specs) else {
+            return Err(CliError::EngineCount { count });
+        };
+        if first.name == second.name {
+            second.name.push_str(" (2)");
+        }
+        for spec in [&first, &second] {
+            // Dropped at once, which ends it: this only shows that it can be started.
+            drop(Engine::launch(spec)?);
+        }
+        Ok([first, second])
+    }
+}
+
+fn default_engine() -> PathBuf {
+    let own = std::env::current_exe().unwrap_or_default();
+    own.with_file_name(format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Limits of the search other than turn and match time, which have no common default.
+#[derive(Debug, clap::Args)]
+pub(super) struct LimitArguments {
+    /// Added to the match clock before each move, in ms
+    #[arg(long, default_value_t = 0, value_name = "MS")]
+    increment: u64,
+    /// How late an answer may be before it loses, in ms
+    #[arg(long, default_value_t = 1000, value_name = "MS")]
+    tolerance: u64,
+    /// Nodes a move
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Depth
+    #[arg(long)]
+    depth: Option<u32>,
+    /// Bytes for each engine's process
+    #[arg(long, default_value_t = MEMORY, value_name = "BYTES")]
+    memory: u64,
+}
+
+impl LimitArguments {
+    pub(super) fn time(&self, turn: Option<u64>, total: Option<u64>) -> TimeControl {
+        TimeControl {
+            turn: turn.map(Duration::from_millis),
+            total: total.map(Duration::from_millis),
+            increment: Duration::from_millis(self.increment),
+            tolerance: Duration::from_millis(self.tolerance),
+        }
+    }
+
+    pub(super) fn search(&self) -> SearchLimits {
+        SearchLimits { nodes: self.nodes, depth: self.depth, memory: Some(self.memory) }
+    }
+}
+
+/// Reads a rule's word or number.
+pub(super) fn read_rule(text: &str) -> Result<Rule, String> {
+    Rule::from_word(text).ok_or_else(|| {
+        let known = Rule::ALL.map(|rule| format!("{} ({})", rule.word(), rule.number()));
+        format!("known are {}", known.join(", "))
+    })
+}
+
+/// Reads a board's side.
+pub(super) fn read_size(text: &str) -> Result<BoardSize, String> {
+    let side = text.parse().ok().and_then(BoardSize::new);
+    side.ok_or_else(|| format!("a board's side is {MIN_SIZE} to {MAX_SIZE}"))
+}
+
+/// The openings of a file, or the built-in ones, mixed.
+pub(super) fn book(
+    file: Option<&Path>,
+    rule: Rule,
+    size: BoardSize,
+    seed: u64,
+) -> Result<Book, OpeningError> {
+    let mut book = match file {
+        Some(file) => Book::read(file, rule, size)?,
+        None => Book::built_in(rule, size),
+    };
+    book.shuffle(seed);
+    Ok(book)
+}
+
+/// Writes a game as SGF into `directory`; `label` makes the name unique within a second.
+pub(super) fn save(
+    record: &GameRecord,
+    directory: &Path,
+    label: &str,
+) -> Result<PathBuf, CliError> {
+    let date = clock::date();
+    let (rule, side) = (record.rule, record.size.side());
+    let name = format!("{}-{rule}{side}{label}.sgf", date.strftime("%Y%m%d-%H%M%S"));
+    let path = directory.join(name);
+    let text = sgf::write(record, &date.strftime("%Y-%m-%d").to_string());
+    std::fs::create_dir_all(directory)
+        .and_then(|()| std::fs::write(&path, text))
+        .map_err(|source| CliError::Save { path: path.clone(), source })?;
+    Ok(path)
+}

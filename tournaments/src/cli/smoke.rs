@@ -1,0 +1,245 @@
+//! `smoke`: many fast games, to find what would lose games elsewhere.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use kagetsu::types::{BoardSize, Rule};
+use kagetsu_tournaments::engine::EngineSpec;
+use kagetsu_tournaments::game::Conditions;
+use kagetsu_tournaments::heartbeat::Heartbeat;
+use kagetsu_tournaments::record::{Farewell, GameRecord};
+use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
+use kagetsu_tournaments::schedule::{Pairing, Schedule};
+use kagetsu_tournaments::totals::Totals;
+use kagetsu_tournaments::verdict::side_name;
+
+use super::CliError;
+use super::busy::BusyLoops;
+use super::settings::{self, EngineArguments, LimitArguments};
+
+/// How often the progress bar is drawn a second.
+const BAR_RATE: u8 = 10;
+
+/// Arguments of `smoke`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    engines: EngineArguments,
+    /// Games for each rule and size; every opening is played with both colours
+    #[arg(long, default_value_t = 2)]
+    games: usize,
+    /// Rules by word or number, apart by commas, or all
+    #[arg(long, default_value = "all")]
+    rules: Rules,
+    /// Sides of the boards, apart by commas
+    #[arg(long, default_value = "15", value_delimiter = ',', value_parser = settings::read_size)]
+    sizes: Vec<BoardSize>,
+    /// Time for a move, in ms
+    #[arg(long, value_name = "MS")]
+    turn: Option<u64>,
+    /// Time for all moves of a player, in ms
+    #[arg(long, value_name = "MS")]
+    match_time: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Games at a time
+    #[arg(long, default_value_t = 1)]
+    concurrency: usize,
+    /// Start engines for every game (on) or keep them (off)
+    #[arg(long, default_value = "on")]
+    restart: RestartWord,
+    /// How long an engine may take to leave after END, in ms
+    #[arg(long, default_value_t = 2000, value_name = "MS")]
+    grace: u64,
+    /// Draw when so many stones stand
+    #[arg(long, value_name = "STONES")]
+    draw_after: Option<usize>,
+    /// Busy loops beside the games
+    #[arg(long, default_value_t = 0)]
+    busy: usize,
+    /// File of openings instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Mixes the openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Saves every game here
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
+    /// Any fault makes the exit status 1
+    #[arg(long)]
+    strict: bool,
+}
+
+/// A list of rules.
+#[derive(Clone, Debug)]
+struct Rules(Vec<Rule>);
+
+impl std::str::FromStr for Rules {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.eq_ignore_ascii_case("all") {
+            return Ok(Self(Rule::ALL.to_vec()));
+        }
+        text.split(',').map(settings::read_rule).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum RestartWord {
+    On,
+    Off,
+}
+
+/// Plays the games.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let engines = arguments.engines.pair()?;
+    let schedule = schedule(arguments)?;
+    let runner = Runner {
+        engines: &engines,
+        schedule: &schedule,
+        slots: arguments.concurrency,
+        restart: match arguments.restart {
+            RestartWord::On => Restart::On,
+            RestartWord::Off => Restart::Off,
+        },
+        grace: Duration::from_millis(arguments.grace),
+    };
+    let mut report = Report::new(&engines, schedule.games().len(), arguments.save.clone());
+    let busy = BusyLoops::start(arguments.busy);
+    let heartbeat = Heartbeat::start();
+    runner.run(&heartbeat, |event| report.event(event, &schedule));
+    drop(busy);
+    let totals = report.close()?;
+    let failed = arguments.strict && totals.faults() != 0;
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn schedule(arguments: &Arguments) -> Result<Schedule, CliError> {
+    let mut schedule = Schedule::default();
+    for &rule in &arguments.rules.0 {
+        for &size in &arguments.sizes {
+            let book = settings::book(arguments.openings.as_deref(), rule, size, arguments.seed)?;
+            let conditions = Conditions {
+                time: arguments.limits.time(arguments.turn, arguments.match_time),
+                limits: arguments.limits.search(),
+                draw_after: arguments.draw_after,
+                ..Conditions::new(rule, size)
+            };
+            schedule.add_head_to_head(conditions, &book, arguments.games);
+        }
+    }
+    Ok(schedule)
+}
+
+/// Tells about the match as it goes on: a bar on a terminal, lines elsewhere.
+struct Report<'a> {
+    engines: &'a [EngineSpec; 2],
+    terminal: Term,
+    bar: Option<ProgressBar>,
+    totals: Totals,
+    save: Option<PathBuf>,
+    /// The first thing that went wrong with the telling itself.
+    failed: Option<CliError>,
+}
+
+impl<'a> Report<'a> {
+    fn new(engines: &'a [EngineSpec; 2], games: usize, save: Option<PathBuf>) -> Self {
+        let terminal = Term::stdout();
+        let bar = terminal.is_term().then(|| {
+            let target = ProgressDrawTarget::term(terminal.clone(), BAR_RATE);
+            let template = "{bar:40} {pos}/{len} games, {elapsed} of {duration}  {msg}";
+            let style = ProgressStyle::with_template(template);
+            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+            ProgressBar::with_draw_target(Some(games as u64), target).with_style(style)
+        });
+        Self { engines, terminal, bar, totals: Totals::default(), save, failed: None }
+    }
+
+    fn event(&mut self, event: MatchEvent, schedule: &Schedule) {
+        let told = match event {
+            MatchEvent::Started(_) => Ok(()),
+            MatchEvent::Finished(index, record) => {
+                self.finished(&schedule.games()[index], schedule.games().len(), &record)
+            }
+            MatchEvent::Left(number, farewell) => self.left(number, &farewell),
+        };
+        if let Err(error) = told {
+            self.failed.get_or_insert(error);
+        }
+    }
+
+    fn finished(
+        &mut self,
+        pairing: &Pairing,
+        games: usize,
+        record: &GameRecord,
+    ) -> Result<(), CliError> {
+        self.totals.add(record);
+        let has_faults = record.faults().next().is_some();
+        if self.bar.is_none() || has_faults {
+            self.line(&finished_line(pairing, games, record))?;
+        }
+        for (side, fault, stderr) in record.faults() {
+            let name = &record.names[side.index()];
+            self.line(&format!("    {name} ({}) {fault}", side_name(side)))?;
+            stderr.iter().try_for_each(|line| self.line(&format!("    stderr: {line}")))?;
+        }
+        if has_faults {
+            let points: Vec<String> = record.points().map(|point| point.to_string()).collect();
+            self.line(&format!("    moves: {}", points.join(" ")))?;
+        }
+        if let Some(directory) = &self.save {
+            settings::save(record, directory, &format!("-{:04}", pairing.number))?;
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("{} faults", self.totals.faults()));
+            bar.inc(1);
+        }
+        Ok(())
+    }
+
+    fn left(&mut self, number: usize, farewell: &Farewell) -> Result<(), CliError> {
+        self.totals.add_farewell(farewell);
+        let Some(fault) = &farewell.fault else { return Ok(()) };
+        self.line(&format!("{} {fault}", self.engines[number].name))?;
+        farewell.stderr.iter().try_for_each(|line| self.line(&format!("    stderr: {line}")))
+    }
+
+    fn line(&mut self, text: &str) -> Result<(), CliError> {
+        match &self.bar {
+            Some(bar) => bar.println(text),
+            None => writeln!(self.terminal, "{text}")?,
+        }
+        Ok(())
+    }
+
+    /// The table, at the end.
+    fn close(mut self) -> Result<Totals, CliError> {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        writeln!(self.terminal, "\n{}", self.totals)?;
+        Ok(self.totals)
+    }
+}
+
+/// In the form of fastchess: `Finished game 3 of 20 (A vs B): 1-0 {Black makes five}`.
+fn finished_line(pairing: &Pairing, games: usize, record: &GameRecord) -> String {
+    let (number, [black, white]) = (pairing.number, &record.names);
+    let (result, verdict) = (record.result(), &record.verdict);
+    let (rule, side) = (record.rule, record.size.side());
+    let (plies, worst) = (record.points().count(), record.worst_over().as_millis());
+    format!(
+        "Finished game {number} of {games} ({black} vs {white}): {result} {{{verdict}}} \
+         {rule} {side}x{side}, {plies} stones, worst answer {worst} ms over"
+    )
+}

@@ -1,0 +1,134 @@
+//! The one reader of time, the time control of a game and the clock of one player.
+
+use std::time::{Duration, Instant};
+
+/// The time now, for measuring.
+#[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
+pub fn now() -> Instant {
+    Instant::now()
+}
+
+/// The date and time now, for file names and records.
+pub fn date() -> jiff::Timestamp {
+    jiff::Timestamp::now()
+}
+
+/// How much time a player has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeControl {
+    /// For one move (`INFO timeout_turn`); zero asks for an immediate answer.
+    pub turn: Option<Duration>,
+    /// For all moves of a game together (`INFO timeout_match`).
+    pub total: Option<Duration>,
+    /// Added to the clock before each move.
+    pub increment: Duration,
+    /// How late an answer may be before it loses.
+    pub tolerance: Duration,
+}
+
+/// What an answer's time means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timing {
+    /// Within limit and tolerance.
+    InTime,
+    /// Too late, but only because the machine stood still: no loss.
+    Excused,
+    /// Too late by the engine's own doing.
+    Late,
+}
+
+/// The clock of one player in one game.
+///
+/// ```
+/// use std::time::Duration;
+/// use kagetsu_tournaments::clock::{GameClock, TimeControl};
+/// let second = Duration::from_secs(1);
+/// let control = TimeControl { turn: Some(5 * second), total: Some(7 * second), ..Default::default() };
+/// let mut clock = GameClock::new(control);
+/// assert_eq!(clock.start_move(), Some(5 * second));
+/// clock.charge(4 * second);
+/// assert_eq!(clock.start_move(), Some(3 * second));
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameClock {
+    control: TimeControl,
+    left: Option<Duration>,
+}
+
+impl GameClock {
+    /// A clock before the first move.
+    pub fn new(control: TimeControl) -> Self {
+        Self { control, left: control.total }
+    }
+
+    /// Adds the increment and tells the limit of the coming move: none without a time control.
+    pub fn start_move(&mut self) -> Option<Duration> {
+        self.left = self.left.map(|left| left + self.control.increment);
+        match (self.control.turn, self.left) {
+            (Some(turn), Some(left)) => Some(turn.min(left)),
+            (turn, left) => turn.or(left),
+        }
+    }
+
+    /// Time left for the game; none when the game has no limit.
+    pub fn left(&self) -> Option<Duration> {
+        self.left
+    }
+
+    /// Takes the time of a move off the clock.
+    pub fn charge(&mut self, elapsed: Duration) {
+        self.left = self.left.map(|left| left.saturating_sub(elapsed));
+    }
+
+    /// Judges an answer after `elapsed`, of which the machine stood still for `stalled`.
+    pub fn judge(&self, limit: Option<Duration>, elapsed: Duration, stalled: Duration) -> Timing {
+        let Some(limit) = limit else { return Timing::InTime };
+        let latest = limit + self.control.tolerance;
+        if elapsed <= latest {
+            Timing::InTime
+        } else if elapsed.saturating_sub(stalled) <= latest {
+            Timing::Excused
+        } else {
+            Timing::Late
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[test]
+    fn the_increment_comes_before_each_move() {
+        let control = TimeControl { total: Some(ms(100)), increment: ms(30), ..Default::default() };
+        let mut clock = GameClock::new(control);
+        assert_eq!(clock.start_move(), Some(ms(130)));
+        clock.charge(ms(500));
+        assert_eq!(clock.left(), Some(ms(0)), "the clock stops at zero");
+        assert_eq!(clock.start_move(), Some(ms(30)));
+    }
+
+    #[test]
+    fn without_limits_nothing_is_late() {
+        let mut clock = GameClock::new(TimeControl::default());
+        let limit = clock.start_move();
+        assert_eq!(limit, None);
+        assert_eq!(clock.judge(limit, ms(1_000_000), ms(0)), Timing::InTime);
+    }
+
+    #[test]
+    fn lateness_counts_from_limit_and_tolerance_and_stalls_excuse_it() {
+        let control = TimeControl { turn: Some(ms(100)), tolerance: ms(50), ..Default::default() };
+        let clock = GameClock::new(control);
+        let judge = |elapsed, stalled| clock.judge(Some(ms(100)), ms(elapsed), ms(stalled));
+        assert_eq!(judge(150, 0), Timing::InTime);
+        assert_eq!(judge(151, 0), Timing::Late);
+        assert_eq!(judge(351, 200), Timing::Late);
+        assert_eq!(judge(350, 200), Timing::Excused);
+        assert_eq!(judge(120, 200), Timing::InTime);
+    }
+}

@@ -1,0 +1,50 @@
+//! How an engine's process ended.
+
+use std::fmt;
+use std::process::ExitStatus;
+
+use super::platform;
+
+/// The status with which a Rust program ends when its main thread panics, and with which Kagetsu's
+/// builds with assertions end when a worker panics.
+pub const PANIC_STATUS: i32 = 101;
+
+/// How a process ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// By itself, with this status; 0 is success.
+    Status(i32),
+    /// By a signal, here its name.
+    Signal(String),
+    /// The system did not tell.
+    Unknown,
+}
+
+impl Exit {
+    /// Whether the process broke down: a signal or a panic. A plain status other than 0 is odd but
+    /// said on purpose.
+    pub fn is_crash(&self) -> bool {
+        matches!(self, Self::Signal(_) | Self::Status(PANIC_STATUS))
+    }
+}
+
+impl From<ExitStatus> for Exit {
+    fn from(status: ExitStatus) -> Self {
+        if let Some(code) = status.code() {
+            Self::Status(code)
+        } else {
+            platform::signal_name(status).map_or(Self::Unknown, Self::Signal)
+        }
+    }
+}
+
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Status(PANIC_STATUS) => write!(f, "exit status {PANIC_STATUS}: a panic"),
+            Self::Status(code) => write!(f, "exit status {code}"),
+            Self::Signal(name) => write!(f, "killed by {name}"),
+            Self::Unknown => f.write_str("ended in an unknown way"),
+        }
+    }
+}

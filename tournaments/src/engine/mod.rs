@@ -1,0 +1,199 @@
+//! One engine as a child process: started, spoken to, listened to, ended.
+//!
+//! It knows pipes and processes, not the protocol: lines go in and come out. A process that is
+//! dropped is killed with its whole group.
+
+mod exit;
+mod platform;
+mod reader;
+mod spec;
+
+use std::io::Write;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+pub use exit::{Exit, PANIC_STATUS};
+pub use reader::Line;
+pub use spec::{EngineSpec, SpecError};
+
+use crate::clock;
+use reader::Tail;
+
+/// How often a process that should end is looked at.
+const LOOK: Duration = Duration::from_millis(1);
+/// How long the rest of a dead process's stderr is waited for.
+const STDERR_PATIENCE: Duration = Duration::from_millis(500);
+/// How many lines are kept of what an engine says after END.
+const LAST_LINES: usize = 100;
+
+/// The process could not be started.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start engine '{name}': {command}: {source}; give its path as cmd=PATH")]
+pub struct LaunchError {
+    name: String,
+    command: String,
+    source: std::io::Error,
+}
+
+/// The engine's end of the pipe is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gone;
+
+/// What came from an engine within the time given.
+#[derive(Debug)]
+pub enum Heard {
+    /// A line.
+    Line(Line),
+    /// The end of its output: it has ended, or will say nothing more.
+    Closed,
+    /// Nothing.
+    Nothing,
+}
+
+/// How an engine took its leave.
+#[derive(Debug)]
+pub struct Leave {
+    /// How the process ended; none when it had to be killed.
+    pub exit: Option<Exit>,
+    /// From END to the exit, or to the kill.
+    pub took: Duration,
+    /// What it said and nobody had read, at most a hundred lines.
+    pub last_lines: Vec<Line>,
+    /// The last lines of its stderr.
+    pub stderr: Vec<String>,
+}
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Engine {
+    name: String,
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    stderr: Tail,
+    exit: Option<Exit>,
+}
+
+impl Engine {
+    /// Starts the process; nothing is sent yet.
+    pub fn launch(spec: &EngineSpec) -> Result<Self, LaunchError> {
+        let fail = |source| LaunchError {
+            name: spec.name.clone(),
+            command: spec.command.display().to_string(),
+            source,
+        };
+        let mut command = Command::new(spec.program());
+        command.args(&spec.arguments).envs(spec.environment.iter().cloned());
+        if let Some(directory) = &spec.directory {
+            command.current_dir(directory);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        platform::own_group(&mut command);
+        let mut child = command.spawn().map_err(fail)?;
+        let (Some(stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            platform::kill_group(&mut child);
+            return Err(fail(std::io::ErrorKind::BrokenPipe.into()));
+        };
+        Ok(Self {
+            name: spec.name.clone(),
+            child,
+            stdin: Some(stdin),
+            lines: reader::lines_of(stdout),
+            stderr: Tail::of(stderr),
+            exit: None,
+        })
+    }
+
+    /// The name that records show.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Number of the process, which is also that of its group.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Writes `text`, whole lines, in one piece; tells the moment before the write.
+    pub fn send(&mut self, text: &str) -> Result<Instant, Gone> {
+        let stdin = self.stdin.as_mut().ok_or(Gone)?;
+        let at = clock::now();
+        stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).map_err(|_| Gone)?;
+        Ok(at)
+    }
+
+    /// The next line, waited for until `deadline`.
+    pub fn hear(&mut self, deadline: Instant) -> Heard {
+        let patience = deadline.saturating_duration_since(clock::now());
+        match self.lines.recv_timeout(patience) {
+            Ok(line) => Heard::Line(line),
+            Err(RecvTimeoutError::Disconnected) => Heard::Closed,
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+        }
+    }
+
+    /// A line that has come already.
+    pub fn heard(&mut self) -> Option<Line> {
+        self.lines.try_recv().ok()
+    }
+
+    /// How the process ended, waited for at most for `patience`.
+    pub fn exit(&mut self, patience: Duration) -> Option<Exit> {
+        let deadline = clock::now() + patience;
+        loop {
+            if self.exit.is_none() {
+                self.exit = self.child.try_wait().ok().flatten().map(Exit::from);
+            }
+            if self.exit.is_some() || deadline <= clock::now() {
+                return self.exit.clone();
+            }
+            std::thread::sleep(LOOK);
+        }
+    }
+
+    /// The last lines of its stderr. Of a process that has ended all is waited for, unless a child
+    /// of it still holds the pipe.
+    pub fn stderr(&self) -> Vec<String> {
+        let deadline = clock::now() + STDERR_PATIENCE;
+        while self.exit.is_some() && !self.stderr.has_ended() && clock::now() < deadline {
+            std::thread::sleep(LOOK);
+        }
+        self.stderr.lines()
+    }
+
+    /// Sends END and waits for the process to leave; after `grace` it is killed. Its input stays
+    /// open for so long: an engine must obey the command, not the closed pipe.
+    pub fn end(mut self, grace: Duration) -> Leave {
+        let asked = clock::now();
+        // An engine that is gone already needs no END.
+        self.send("END\n").ok();
+        let mut last_lines = Vec::new();
+        loop {
+            match self.hear(clock::now() + LOOK) {
+                Heard::Line(line) if last_lines.len() < LAST_LINES => last_lines.push(line),
+                Heard::Line(_) | Heard::Nothing => {}
+                Heard::Closed => std::thread::sleep(LOOK),
+            }
+            let exit = self.exit(Duration::ZERO);
+            let took = clock::now().saturating_duration_since(asked);
+            if exit.is_some() || grace <= took {
+                last_lines.extend(self.lines.try_iter().take(LAST_LINES - last_lines.len()));
+                return Leave { exit, took, last_lines, stderr: self.stderr() };
+            }
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stdin = None;
+        if self.exit.is_none() {
+            platform::kill_group(&mut self.child);
+            // Killed for certain: this returns at once and leaves no zombie.
+            self.child.wait().ok();
+        }
+    }
+}

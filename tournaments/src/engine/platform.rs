@@ -1,0 +1,52 @@
+//! What differs between systems: process groups and signals.
+
+#[cfg(unix)]
+pub(super) use unix::{kill_group, own_group, signal_name};
+
+#[cfg(not(unix))]
+pub(super) use other::{kill_group, own_group, signal_name};
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::{Child, Command, ExitStatus};
+
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+
+    /// Lets the child lead a process group, so that its own children can be killed with it, and so
+    /// that a Ctrl-C at the terminal reaches the runner alone.
+    pub(crate) fn own_group(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// Kills the child and everything that it started. To be called before the child is waited
+    /// for: until then its number cannot belong to anyone else.
+    pub(crate) fn kill_group(child: &mut Child) {
+        // Fails only when the whole group is gone already, which is what is wanted.
+        killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL).ok();
+    }
+
+    /// Name of the signal that ended a process.
+    pub(crate) fn signal_name(status: ExitStatus) -> Option<String> {
+        let number = status.signal()?;
+        let known = Signal::try_from(number).map(|signal| signal.as_str().to_owned());
+        Some(known.unwrap_or_else(|_| format!("signal {number}")))
+    }
+}
+
+#[cfg(not(unix))]
+mod other {
+    use std::process::{Child, Command, ExitStatus};
+
+    pub(crate) fn own_group(_: &mut Command) {}
+
+    pub(crate) fn kill_group(child: &mut Child) {
+        // Fails only when the process is gone already.
+        child.kill().ok();
+    }
+
+    pub(crate) fn signal_name(_: ExitStatus) -> Option<String> {
+        None
+    }
+}

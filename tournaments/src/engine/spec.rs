@@ -1,0 +1,136 @@
+//! What is needed to start an engine, as said on the command line.
+//!
+//! The words are those of fastchess and c-gomoku-cli: `cmd=./engine name=A dir=work args="-x 1"
+//! env.KEY=value option.max_node=1000`. A word without `=` is the command.
+
+use std::path::{Path, PathBuf};
+
+/// How to start an engine and what to tell it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineSpec {
+    /// Shown in records; the file's name unless given.
+    pub name: String,
+    /// The program: a path, or a name to be looked up in PATH.
+    pub command: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Where it is started; the runner's own directory unless given.
+    pub directory: Option<PathBuf>,
+    /// Added to the environment.
+    pub environment: Vec<(String, String)>,
+    /// Sent as `INFO name value` after the standard keys.
+    pub options: Vec<(String, String)>,
+}
+
+/// What is wrong with the words for an engine.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// Something was said before the first command.
+    #[error("'{0}' comes before the engine's command; begin with cmd=PATH")]
+    NoCommand(String),
+    /// An unknown word.
+    #[error(
+        "'{0}' is no word for an engine; known are cmd, name, dir, args, env.NAME, option.NAME"
+    )]
+    Unknown(String),
+    /// Unbalanced quotes in `args`.
+    #[error("the quotes in '{0}' do not match")]
+    Quotes(String),
+}
+
+impl EngineSpec {
+    /// An engine that is started by `command` alone.
+    pub fn new(command: impl Into<PathBuf>) -> Self {
+        let command = command.into();
+        let name =
+            command.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
+        Self { name, command, ..Self::default() }
+    }
+
+    /// Reads the words for any number of engines; each `cmd=` begins a new one.
+    ///
+    /// ```
+    /// use kagetsu_tournaments::engine::EngineSpec;
+    /// let words = ["cmd=a/one", "option.max_node=9", "two", "name=Second"].map(String::from);
+    /// let engines = EngineSpec::list(&words).unwrap();
+    /// assert_eq!(engines[0].options, [("max_node".to_owned(), "9".to_owned())]);
+    /// assert_eq!((engines[0].name.as_str(), engines[1].name.as_str()), ("one", "Second"));
+    /// ```
+    pub fn list(words: &[String]) -> Result<Vec<Self>, SpecError> {
+        let mut engines: Vec<Self> = Vec::new();
+        for word in words {
+            let (key, value) = word.split_once('=').unwrap_or(("cmd", word));
+            if key == "cmd" {
+                engines.push(Self::new(value));
+            } else {
+                let engine =
+                    engines.last_mut().ok_or_else(|| SpecError::NoCommand(word.clone()))?;
+                engine.set(key, value)?;
+            }
+        }
+        Ok(engines)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
+        match key.split_once('.') {
+            Some(("option", name)) => self.options.push((name.to_owned(), value.to_owned())),
+            Some(("env", name)) => self.environment.push((name.to_owned(), value.to_owned())),
+            _ => match key {
+                "name" => value.clone_into(&mut self.name),
+                "dir" => self.directory = Some(value.into()),
+                "args" => {
+                    self.arguments = shell_words::split(value)
+                        .map_err(|_| SpecError::Quotes(value.to_owned()))?;
+                }
+                _ => return Err(SpecError::Unknown(key.to_owned())),
+            },
+        }
+        Ok(())
+    }
+
+    /// The program's path as the child sees it: a relative path is meant from the runner's own
+    /// directory, not from `directory`.
+    pub(super) fn program(&self) -> PathBuf {
+        let is_path = Path::new(&self.command).components().count() > 1;
+        if is_path && self.directory.is_some() {
+            std::path::absolute(&self.command).unwrap_or_else(|_| self.command.clone())
+        } else {
+            self.command.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(words: &[&str], expected: &Result<&str, SpecError>) {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let shown = EngineSpec::list(&words).map(|engines| format!("{engines:?}"));
+        assert_eq!(shown.as_deref(), expected.as_ref().map(|text| *text));
+    }
+
+    #[test]
+    fn every_word_lands_in_its_field() {
+        let words = [
+            "cmd=bin/a",
+            "name=My engine",
+            "dir=work",
+            "args=-x 'two words'",
+            "env.LOG=on",
+            "option.hash_size=1=2",
+        ];
+        let text = "[EngineSpec { name: \"My engine\", command: \"bin/a\", \
+                    arguments: [\"-x\", \"two words\"], directory: Some(\"work\"), \
+                    environment: [(\"LOG\", \"on\")], options: [(\"hash_size\", \"1=2\")] }]";
+        check(&words, &Ok(text));
+    }
+
+    #[test]
+    fn bad_words_are_named() {
+        check(&["name=A"], &Err(SpecError::NoCommand("name=A".into())));
+        check(&["cmd=a", "colour=red"], &Err(SpecError::Unknown("colour".into())));
+        check(&["cmd=a", "args='x"], &Err(SpecError::Quotes("'x".into())));
+    }
+}

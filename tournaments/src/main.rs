@@ -1,0 +1,22 @@
+//! The command line of the match runner.
+
+mod cli;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// Exit status for input that cannot be used: said before any game begins.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    match cli::run(&cli::Arguments::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            // Without stderr nobody can be told.
+            writeln!(std::io::stderr(), "kagetsu-tournaments: {error}").ok();
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}

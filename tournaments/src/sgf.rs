@@ -1,0 +1,86 @@
+//! Games as SGF, the format that every viewer of board games reads (`GM[4]`: Gomoku and Renju).
+//!
+//! A point is two letters, column and row from the top left: `aa` is our `a1`, `hg` is `h7`.
+
+use kagetsu::types::{Point, Rule, Side};
+
+use crate::record::{GameRecord, MoveRecord};
+use crate::verdict::{Fault, FaultKind, side_name};
+
+/// The game as one SGF tree. `date` is any text for `DT`, usually `2026-03-14`.
+pub fn write(record: &GameRecord, date: &str) -> String {
+    let mut text = String::from("(;FF[4]GM[4]CA[UTF-8]AP[Kagetsu tournaments]");
+    property(&mut text, "SZ", &record.size.side().to_string());
+    property(&mut text, "RU", rule_name(record.rule));
+    property(&mut text, "PB", &record.names[Side::Black.index()]);
+    property(&mut text, "PW", &record.names[Side::White.index()]);
+    property(&mut text, "DT", date);
+    if let Some(total) = record.time.total {
+        property(&mut text, "TM", &total.as_secs_f64().to_string());
+    }
+    property(&mut text, "RE", &result(record));
+    property(&mut text, "GC", &record.verdict.to_string());
+    let sides = Side::ALL.into_iter().cycle();
+    for (&point, side) in record.opening.iter().zip(sides) {
+        stone(&mut text, side, point);
+    }
+    for (index, played) in record.moves.iter().enumerate() {
+        move_node(&mut text, record.mover(index), played);
+    }
+    text.push_str("\n)\n");
+    text
+}
+
+/// A node with a stone.
+fn stone(text: &mut String, side: Side, point: Point) {
+    let letter = |number: usize| char::from(b'a' + number as u8);
+    text.push_str("\n;");
+    property(text, &side_name(side)[..1], &format!("{}{}", letter(point.x()), letter(point.y())));
+}
+
+/// A node with an engine's move, its clock, its time and what it thought.
+fn move_node(text: &mut String, side: Side, played: &MoveRecord) {
+    stone(text, side, played.point);
+    if let Some(left) = played.time.left {
+        let name = format!("{}L", &side_name(side)[..1]);
+        property(text, &name, &format!("{:.3}", left.as_secs_f64()));
+    }
+    let thought = played.thought.as_ref().map(|thought| format!("{thought}, ")).unwrap_or_default();
+    let seconds = played.time.elapsed.as_secs_f64();
+    property(text, "C", &format!("{thought}answered in {seconds:.3} s"));
+}
+
+/// A property with its value escaped.
+fn property(text: &mut String, name: &str, value: &str) {
+    text.push_str(name);
+    text.push('[');
+    for character in value.chars() {
+        match character {
+            ']' | '\\' => text.extend(['\\', character]),
+            _ if character.is_control() => text.push(' '),
+            _ => text.push(character),
+        }
+    }
+    text.push(']');
+}
+
+fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Freestyle => "Gomoku, five or more",
+        Rule::Standard => "Gomoku, exactly five",
+        Rule::Renju => "Renju",
+        Rule::CaroSix => "Caro, six wins",
+        Rule::CaroFive => "Caro, exactly five",
+    }
+}
+
+/// `B+`, `W+T` (time), `B+F` (any other fault), `Draw`.
+fn result(record: &GameRecord) -> String {
+    let Some(winner) = record.verdict.winner() else { return "Draw".to_owned() };
+    let reason = match record.verdict.fault().map(Fault::kind) {
+        None => "",
+        Some(FaultKind::Late | FaultKind::Silent) => "T",
+        Some(_) => "F",
+    };
+    format!("{}+{reason}", &side_name(winner)[..1])
+}

@@ -1,0 +1,143 @@
+//! The table of a match: results, faults and answer times by rule and size.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use comfy_table::presets::ASCII_MARKDOWN;
+use comfy_table::{CellAlignment, Table};
+use kagetsu::types::{BoardSize, Rule, Side};
+
+use crate::record::{Farewell, GameRecord};
+use crate::verdict::FaultKind;
+
+/// Kinds of faults that the table always shows.
+const USUAL: [FaultKind; 4] =
+    [FaultKind::Crash, FaultKind::Illegal, FaultKind::Foul, FaultKind::Late];
+
+/// What is counted for one rule and size, or for all.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    games: usize,
+    /// Black's wins, White's wins, draws.
+    results: [usize; 3],
+    plies: usize,
+    /// By [`FaultKind::ALL`].
+    faults: [usize; FaultKind::ALL.len()],
+    stalled: usize,
+    worst_over: Duration,
+    latency: Duration,
+}
+
+impl Row {
+    fn add(&mut self, record: &GameRecord) {
+        self.games += 1;
+        self.results[record.verdict.winner().map_or(2, Side::index)] += 1;
+        self.plies += record.points().count();
+        record.faults().for_each(|(_, fault, _)| self.add_fault(fault.kind()));
+        self.stalled += record.stalled_answers();
+        self.worst_over = self.worst_over.max(record.worst_over());
+        let latencies = record.moves.iter().map(|played| played.time.latency);
+        self.latency = self.latency.max(latencies.max().unwrap_or_default());
+    }
+
+    fn add_fault(&mut self, kind: FaultKind) {
+        let places = FaultKind::ALL.iter().zip(&mut self.faults);
+        places.filter(|(place, _)| **place == kind).for_each(|(_, count)| *count += 1);
+    }
+
+    /// How often each of the kinds was seen.
+    fn counts(&self, kinds: &[FaultKind]) -> impl Iterator<Item = usize> {
+        kinds.iter().map(|kind| {
+            let mut places = FaultKind::ALL.iter().zip(self.faults);
+            places.find(|(place, _)| *place == kind).map_or(0, |(_, count)| count)
+        })
+    }
+
+    fn cells(&self, rule: &str, size: &str, kinds: &[FaultKind]) -> Vec<String> {
+        let [black, white, draws] = self.results;
+        let plies = self.plies as f64 / self.games.max(1) as f64;
+        let head = [rule.to_owned(), size.to_owned(), self.games.to_string()];
+        let results = [black, white, draws].map(|count| count.to_string());
+        let times = [
+            self.stalled.to_string(),
+            self.worst_over.as_millis().to_string(),
+            self.latency.as_millis().to_string(),
+        ];
+        head.into_iter()
+            .chain(results)
+            .chain([format!("{plies:.1}")])
+            .chain(self.counts(kinds).map(|count| count.to_string()))
+            .chain(times)
+            .collect()
+    }
+}
+
+/// Counts of a match.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    rows: BTreeMap<(usize, usize), Row>,
+    all: Row,
+}
+
+impl Totals {
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.row(record.rule, record.size).add(record);
+        self.all.add(record);
+    }
+
+    /// Adds what an engine did that left after several games.
+    pub fn add_farewell(&mut self, farewell: &Farewell) {
+        if let Some(fault) = &farewell.fault {
+            self.all.add_fault(fault.kind());
+        }
+    }
+
+    fn row(&mut self, rule: Rule, size: BoardSize) -> &mut Row {
+        self.rows.entry((rule.index(), size.side())).or_default()
+    }
+
+    /// Games played.
+    pub fn games(&self) -> usize {
+        self.all.games
+    }
+
+    /// Faults of all kinds.
+    pub fn faults(&self) -> usize {
+        self.all.faults.iter().sum()
+    }
+
+    /// How often a kind of fault was seen.
+    pub fn count(&self, kind: FaultKind) -> usize {
+        self.all.counts(&[kind]).sum()
+    }
+
+    /// By how much the worst answer missed its limit, stalls left out.
+    pub fn worst_over(&self) -> Duration {
+        self.all.worst_over
+    }
+}
+
+impl fmt::Display for Totals {
+    /// A table in Markdown, one line a rule and size and one for all. Kinds of faults other than
+    /// the usual ones have a column only where they were seen.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_shown = |kind: &FaultKind| USUAL.contains(kind) || self.count(*kind) != 0;
+        let kinds: Vec<FaultKind> = FaultKind::ALL.into_iter().filter(is_shown).collect();
+        let mut table = Table::new();
+        table.load_style(ASCII_MARKDOWN);
+        let head = ["rule", "size", "games", "Black", "White", "draw", "plies"];
+        let times = ["stalls", "worst over ms", "latency ms"];
+        let words = kinds.iter().map(|kind| kind.word());
+        table.set_header(head.into_iter().chain(words).chain(times));
+        for ((rule, side), row) in &self.rows {
+            table.add_row(row.cells(Rule::ALL[*rule].word(), &side.to_string(), &kinds));
+        }
+        table.add_row(self.all.cells("all", "", &kinds));
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        write!(f, "{table}")
+    }
+}

@@ -1,0 +1,216 @@
+//! How a game can end: a closed list.
+
+use std::fmt;
+use std::time::Duration;
+
+use kagetsu::types::{Point, Side};
+
+use crate::engine::Exit;
+
+/// What an engine did that loses a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Black played a forbidden point in renju.
+    Foul(Point),
+    /// There is a stone already.
+    Occupied(Point),
+    /// The answer lies off the board.
+    Outside {
+        /// Column as answered.
+        x: i64,
+        /// Row as answered.
+        y: i64,
+    },
+    /// The answer came after the limit and the tolerance, on a machine that did not stand still.
+    Late {
+        /// From the thinking command to the answer.
+        elapsed: Duration,
+        /// What was allowed, without the tolerance.
+        limit: Duration,
+    },
+    /// The process ended, or closed its output, in the middle of a game.
+    Crashed(Option<Exit>),
+    /// No line came that could be an answer, and no other.
+    Silent {
+        /// How long was waited.
+        waited: Duration,
+    },
+    /// No line came that could be an answer, but something else, here its first line.
+    Garbage {
+        /// What it said.
+        line: String,
+    },
+    /// A second answer to one request.
+    TwoAnswers {
+        /// The second one.
+        line: String,
+    },
+    /// START was not answered by exactly `OK`, or the process could not be started.
+    NotReady {
+        /// What was said instead, if anything.
+        said: Option<String>,
+    },
+    /// The process was still there long after END.
+    NoExit {
+        /// How long was waited before it was killed.
+        waited: Duration,
+    },
+}
+
+/// A [`Fault`] without its details, for counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FaultKind {
+    /// [`Fault::Crashed`].
+    Crash,
+    /// [`Fault::Occupied`] and [`Fault::Outside`].
+    Illegal,
+    /// [`Fault::Foul`].
+    Foul,
+    /// [`Fault::Late`].
+    Late,
+    /// [`Fault::Silent`].
+    Silent,
+    /// [`Fault::Garbage`].
+    Garbage,
+    /// [`Fault::TwoAnswers`].
+    TwoAnswers,
+    /// [`Fault::NotReady`].
+    NotReady,
+    /// [`Fault::NoExit`].
+    NoExit,
+}
+
+impl FaultKind {
+    /// All kinds, in the order in which tables show them.
+    pub const ALL: [Self; 9] = [
+        Self::Crash,
+        Self::Illegal,
+        Self::Foul,
+        Self::Late,
+        Self::Silent,
+        Self::Garbage,
+        Self::TwoAnswers,
+        Self::NotReady,
+        Self::NoExit,
+    ];
+
+    /// The word for tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Crash => "crash",
+            Self::Illegal => "illegal",
+            Self::Foul => "foul",
+            Self::Late => "late",
+            Self::Silent => "silent",
+            Self::Garbage => "garbage",
+            Self::TwoAnswers => "two answers",
+            Self::NotReady => "not ready",
+            Self::NoExit => "no exit",
+        }
+    }
+}
+
+impl Fault {
+    /// What kind of fault it is.
+    pub const fn kind(&self) -> FaultKind {
+        match self {
+            Self::Foul(_) => FaultKind::Foul,
+            Self::Occupied(_) | Self::Outside { .. } => FaultKind::Illegal,
+            Self::Late { .. } => FaultKind::Late,
+            Self::Crashed(_) => FaultKind::Crash,
+            Self::Silent { .. } => FaultKind::Silent,
+            Self::Garbage { .. } => FaultKind::Garbage,
+            Self::TwoAnswers { .. } => FaultKind::TwoAnswers,
+            Self::NotReady { .. } => FaultKind::NotReady,
+            Self::NoExit { .. } => FaultKind::NoExit,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foul(point) => write!(f, "plays the forbidden point {point}"),
+            Self::Occupied(point) => write!(f, "plays the occupied point {point}"),
+            Self::Outside { x, y } => write!(f, "plays {x},{y} off the board"),
+            Self::Late { elapsed, limit } => {
+                write!(f, "answers late: {} ms of {} ms", elapsed.as_millis(), limit.as_millis())
+            }
+            Self::Crashed(Some(exit)) => write!(f, "crashes: {exit}"),
+            Self::Crashed(None) => f.write_str("crashes: closes its output"),
+            Self::Silent { waited } => write!(f, "says nothing for {} ms", waited.as_millis()),
+            Self::Garbage { line } => write!(f, "gives no answer but '{}'", line.escape_debug()),
+            Self::TwoAnswers { line } => {
+                write!(f, "answers twice, then '{}'", line.escape_debug())
+            }
+            Self::NotReady { said: Some(said) } => {
+                write!(f, "answers START by '{}'", said.escape_debug())
+            }
+            Self::NotReady { said: None } => f.write_str("does not answer START"),
+            Self::NoExit { waited } => {
+                write!(f, "is still there {} ms after END", waited.as_millis())
+            }
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The side made its five.
+    Five(Side),
+    /// No empty point is left.
+    BoardFull,
+    /// So many stones stand that the game is a draw: the limit of renju, or one that was asked for.
+    DrawLimit {
+        /// Stones on the board.
+        stones: usize,
+    },
+    /// The engine of this side lost by its own doing.
+    Fault {
+        /// Who lost.
+        loser: Side,
+        /// Why.
+        fault: Fault,
+        /// The last lines of its stderr.
+        stderr: Vec<String>,
+    },
+}
+
+impl Verdict {
+    /// Who won; none for a draw.
+    pub const fn winner(&self) -> Option<Side> {
+        match self {
+            Self::Five(winner) => Some(*winner),
+            Self::BoardFull | Self::DrawLimit { .. } => None,
+            Self::Fault { loser, .. } => Some(loser.opponent()),
+        }
+    }
+
+    /// The fault that decided the game, if one did.
+    pub const fn fault(&self) -> Option<&Fault> {
+        match self {
+            Self::Fault { fault, .. } => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Five(winner) => write!(f, "{} makes five", side_name(*winner)),
+            Self::BoardFull => f.write_str("Draw by a full board"),
+            Self::DrawLimit { stones } => write!(f, "Draw after {stones} stones"),
+            Self::Fault { loser, fault, .. } => write!(f, "{} {fault}", side_name(*loser)),
+        }
+    }
+}
+
+/// `Black` or `White`.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "Black",
+        Side::White => "White",
+    }
+}

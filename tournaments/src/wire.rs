@@ -1,0 +1,164 @@
+//! What is written to an engine, and what its lines mean for a referee.
+//!
+//! The words themselves are the engine crate's ([`Command`], [`Reply`]); here is which are sent
+//! when, in the order that GomocupJudge and c-gomoku-cli have in common.
+
+use kagetsu::protocol::command::{Command, Coordinates, Entry, Field};
+use kagetsu::protocol::reply::Reply;
+use kagetsu::types::{BoardSize, Point, Side};
+
+use crate::clock::TimeControl;
+
+/// `INFO time_left` of a game without a limit.
+const UNLIMITED: u128 = i32::MAX as u128;
+/// `INFO game_type` of a tournament.
+const TOURNAMENT: u32 = 2;
+
+/// Limits other than time; zero or none means none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchLimits {
+    /// Nodes a move (`INFO max_node`).
+    pub nodes: Option<u64>,
+    /// Depth (`INFO max_depth`).
+    pub depth: Option<u32>,
+    /// Bytes for the whole process (`INFO max_memory`).
+    pub memory: Option<u64>,
+}
+
+/// What a line means to a referee.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// `OK`, nothing behind it.
+    Ok,
+    /// A move.
+    Move(Coordinates),
+    /// `MESSAGE text`.
+    Message(String),
+    /// `DEBUG …` or a blank line: of no interest.
+    Nothing,
+    /// No answer and no message.
+    Other,
+}
+
+impl Said {
+    /// Reads a line.
+    pub fn read(line: &str) -> Self {
+        match Reply::read(line.as_bytes()) {
+            Reply::Ok => Self::Ok,
+            Reply::Move(at) => Self::Move(at),
+            Reply::Message(text) => Self::Message(text),
+            Reply::Debug(_) => Self::Nothing,
+            _ if line.trim().is_empty() => Self::Nothing,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// A new board.
+pub fn start(size: BoardSize) -> String {
+    let side = size.side() as i64;
+    lines([Command::Start { width: side, height: side }])
+}
+
+/// Rule and limits, behind START; then the engine's own options.
+pub fn settings(
+    rule: u32,
+    time: &TimeControl,
+    limits: &SearchLimits,
+    options: &[(String, String)],
+) -> String {
+    let standard = [
+        time.turn.map(|turn| Command::info("timeout_turn", turn.as_millis())),
+        Some(Command::info("timeout_match", time.total.map_or(0, |total| total.as_millis()))),
+        limits.memory.map(|bytes| Command::info("max_memory", bytes)),
+        Some(Command::info("game_type", TOURNAMENT)),
+        Some(Command::info("rule", rule)),
+        limits.depth.map(|depth| Command::info("max_depth", depth)),
+        limits.nodes.map(|nodes| Command::info("max_node", nodes)),
+    ];
+    let own = options.iter().map(|(key, value)| Command::info(key, value));
+    lines(standard.into_iter().flatten().chain(own))
+}
+
+/// The clock before a move.
+pub fn time_left(left: Option<std::time::Duration>) -> String {
+    lines([Command::info("time_left", left.map_or(UNLIMITED, |left| left.as_millis()))])
+}
+
+/// Asks the engine to move for `side` behind `moves` (Black began). An engine that has moved in
+/// this game knows all but the last of them.
+pub fn think(side: Side, moves: &[Point], knows_the_game: bool) -> String {
+    let command = match moves {
+        [.., last] if knows_the_game => Command::Turn((*last).into()),
+        [] => Command::Begin,
+        _ => Command::Board(entries(side, moves)),
+    };
+    lines([command])
+}
+
+fn entries(side: Side, moves: &[Point]) -> Vec<Entry> {
+    let owners = Side::ALL.into_iter().cycle();
+    let field = |owner| if owner == side { Field::Own } else { Field::Opponent };
+    moves
+        .iter()
+        .zip(owners)
+        .map(|(&point, owner)| Entry { at: point.into(), field: field(owner) })
+        .collect()
+}
+
+fn lines(commands: impl IntoIterator<Item = Command>) -> String {
+    commands.into_iter().flat_map(|command| [command.to_string(), "\n".to_owned()]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn points(text: &str) -> Vec<Point> {
+        text.split(' ').map(|word| word.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn stones_are_listed_from_the_engines_side() {
+        let moves = points("h8 i9 g9");
+        let white = "BOARD\n7,7,2\n8,8,1\n6,8,2\nDONE\n";
+        assert_eq!(think(Side::White, &moves, false), white);
+        let black = "BOARD\n7,7,1\n8,8,2\nDONE\n";
+        assert_eq!(think(Side::Black, &moves[..2], false), black);
+        assert_eq!(think(Side::White, &moves, true), "TURN 6,8\n");
+        assert_eq!(think(Side::Black, &[], false), "BEGIN\n");
+    }
+
+    #[test]
+    fn only_what_is_limited_is_said() {
+        let time = TimeControl { turn: Some(Duration::from_millis(100)), ..Default::default() };
+        let limits = SearchLimits { nodes: Some(5), ..Default::default() };
+        let options = [("hash_size".to_owned(), "1024".to_owned())];
+        let text = "INFO timeout_turn 100\nINFO timeout_match 0\nINFO game_type 2\nINFO rule 4\n\
+                    INFO max_node 5\nINFO hash_size 1024\n";
+        assert_eq!(settings(4, &time, &limits, &options), text);
+        assert_eq!(time_left(None), "INFO time_left 2147483647\n");
+        assert_eq!(time_left(Some(Duration::ZERO)), "INFO time_left 0\n");
+    }
+
+    #[track_caller]
+    fn check(line: &str, said: &Said) {
+        assert_eq!(&Said::read(line), said, "{line:?}");
+    }
+
+    #[test]
+    fn lines_are_told_apart() {
+        check("OK", &Said::Ok);
+        check("OK - ready", &Said::Other);
+        check("7,14", &Said::Move(Coordinates { x: 7, y: 14 }));
+        check("-1,99", &Said::Move(Coordinates { x: -1, y: 99 }));
+        check("7,7 8,8", &Said::Other);
+        check("message depth 3", &Said::Message("depth 3".into()));
+        check("DEBUG 7,7", &Said::Nothing);
+        check(" \t", &Said::Nothing);
+        check("ERROR no", &Said::Other);
+        check("\u{fffd}\u{fffd}", &Said::Other);
+    }
+}

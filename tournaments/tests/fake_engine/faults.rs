@@ -1,0 +1,128 @@
+//! Every fault has its verdict, and only faults have.
+
+use std::time::Duration;
+
+use kagetsu::types::{Rule, Side};
+use kagetsu_tournaments::engine::EngineSpec;
+use kagetsu_tournaments::record::GameRecord;
+use kagetsu_tournaments::verdict::{Fault, FaultKind, Verdict};
+
+use super::{LONG, fake, patient, play, scripted};
+
+/// White misbehaves with its second move; compares the verdict.
+#[track_caller]
+fn check(fault: &str, verdict: &str) {
+    let white = fake(&format!("--at 2 --fault {fault}"));
+    let record = play(scripted("h8 h9", ""), white, patient(Rule::Freestyle));
+    assert_eq!(record.verdict.to_string(), verdict);
+    assert_eq!(record.result(), "1-0");
+    assert_eq!(record.faults().count(), 1, "{:?}", record.farewells);
+}
+
+#[test]
+fn processes_that_end_in_a_game_have_crashed() {
+    check("panic", "White crashes: exit status 101: a panic");
+    check("exit", "White crashes: exit status 0");
+    #[cfg(unix)]
+    check("abort", "White crashes: killed by SIGABRT");
+}
+
+#[test]
+fn points_that_cannot_be_played_are_illegal() {
+    check("outside", "White plays 99,-1 off the board");
+    check("occupied", "White plays the occupied point h9");
+}
+
+#[test]
+fn a_panic_leaves_its_message() {
+    let record = play(fake("--fault panic"), fake(""), patient(Rule::Standard));
+    let Verdict::Fault { loser: Side::Black, stderr, .. } = record.verdict else {
+        panic!("{:?}", record.verdict);
+    };
+    assert!(stderr.iter().any(|line| line.contains("told to panic")), "{stderr:?}");
+}
+
+#[test]
+fn a_second_answer_is_found_before_the_next_request() {
+    check("two-answers", "White answers twice, then '0,0'");
+}
+
+#[test]
+fn a_forbidden_point_loses_in_renju_only() {
+    let game = |rule| {
+        let black = scripted("h8 h9 i10 j10", "--fault foul --at 5");
+        play(black, scripted("a1 c1 e1 g1", ""), patient(rule))
+    };
+    let renju = game(Rule::Renju);
+    assert_eq!(renju.verdict.to_string(), "Black plays the forbidden point h10");
+    assert_eq!(renju.moves.len(), 8, "the forbidden stone is not placed");
+    assert!(game(Rule::CaroSix).verdict.fault().is_none());
+}
+
+/// Black misbehaves with its first move at a limit that is soon over, so White is never asked.
+fn at_a_short_limit(black: EngineSpec, late_patience: Duration) -> GameRecord {
+    let mut conditions = patient(Rule::Freestyle);
+    conditions.time.turn = Some(Duration::from_millis(50));
+    conditions.late_patience = late_patience;
+    play(black, fake(""), conditions)
+}
+
+#[test]
+fn an_answer_after_the_limit_is_late() {
+    let record = at_a_short_limit(fake("--fault late --delay 1500"), LONG);
+    assert!(matches!(record.verdict.fault(), Some(Fault::Late { .. })), "{:?}", record.verdict);
+    assert_eq!((record.result(), record.moves.len()), ("0-1", 0));
+    assert!(!record.worst_over().is_zero());
+}
+
+#[test]
+fn no_answer_is_silence_and_other_lines_are_garbage() {
+    let short = Duration::from_millis(100);
+    let silent = at_a_short_limit(fake("--fault silent"), short);
+    assert_eq!(silent.verdict.fault().map(Fault::kind), Some(FaultKind::Silent));
+    let garbage = at_a_short_limit(fake("--fault garbage"), short);
+    assert_eq!(garbage.verdict.to_string(), "Black gives no answer but 'I resign'");
+    let error = at_a_short_limit(fake("--fault error"), short);
+    assert_eq!(error.verdict.to_string(), "Black gives no answer but 'ERROR out of ideas'");
+}
+
+#[test]
+fn start_wants_exactly_ok() {
+    let mut trailing = fake("");
+    trailing.arguments.push("--ok=OK - ready".to_owned());
+    let record = play(fake(""), trailing, patient(Rule::Freestyle));
+    assert_eq!(record.verdict.to_string(), "White answers START by 'OK - ready'");
+
+    let mut conditions = patient(Rule::Freestyle);
+    conditions.start_patience = Duration::from_millis(100);
+    let record = play(fake("--ok="), fake(""), conditions);
+    assert_eq!(record.verdict.to_string(), "Black does not answer START");
+}
+
+#[test]
+fn a_crash_after_the_game_is_a_fault_without_changing_the_result() {
+    let white = scripted("a1 b1 c1 d1 e1", "--end-status 101");
+    let record = play(scripted("a3 c3 e3 g3 i3", ""), white, patient(Rule::Freestyle));
+    assert_eq!((record.result(), record.verdict.fault()), ("0-1", None));
+    let faults: Vec<_> = record.faults().map(|(side, fault, _)| (side, fault.kind())).collect();
+    assert_eq!(faults, [(Side::White, FaultKind::Crash)]);
+}
+
+#[test]
+fn a_program_that_does_not_exist_loses_its_game() {
+    let missing = EngineSpec::new("/no/such/engine");
+    let record = play(fake(""), missing, patient(Rule::Freestyle));
+    assert_eq!(record.verdict.fault().map(Fault::kind), Some(FaultKind::NotReady));
+    assert_eq!(record.result(), "1-0");
+    assert_eq!(record.names[1], "engine");
+}
+
+#[test]
+fn odd_but_honest_engines_play_on() {
+    let noisy = "--noise stderr-flood,odd-bytes,cr-lf,blank-lines,say --slow-start 50";
+    let record = play(fake(noisy), fake("--seed 9"), patient(Rule::Freestyle));
+    assert_eq!(record.faults().count(), 0, "{:?}", record.verdict);
+    let thought = record.moves[2].thought.as_ref().unwrap();
+    assert_eq!(thought.to_string(), "depth 3-5 eval 17 nodes 2000 time 4");
+    assert_eq!(record.moves[3].thought, None);
+}

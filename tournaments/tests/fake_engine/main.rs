@@ -1,0 +1,81 @@
+//! Driver, referee and runner against an engine that misbehaves as it is told.
+//!
+//! Nothing here needs the real engine, and no assertion reads a clock: limits are either far too
+//! long to be missed or stand against an engine that never answers.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on shall panic")]
+
+mod commands;
+mod driver;
+mod endings;
+mod faults;
+mod matches;
+mod sgf_file;
+
+use std::time::Duration;
+
+use kagetsu::types::{BoardSize, Point, Rule};
+use kagetsu_tournaments::engine::EngineSpec;
+use kagetsu_tournaments::game::Conditions;
+use kagetsu_tournaments::heartbeat::Heartbeat;
+use kagetsu_tournaments::openings::Book;
+use kagetsu_tournaments::record::GameRecord;
+use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
+use kagetsu_tournaments::schedule::Schedule;
+
+/// Longer than any engine here takes unless it is told to.
+const LONG: Duration = Duration::from_mins(1);
+
+/// The fake engine with arguments as on a command line.
+fn fake(arguments: &str) -> EngineSpec {
+    EngineSpec {
+        arguments: arguments.split_whitespace().map(str::to_owned).collect(),
+        ..EngineSpec::new(env!("CARGO_BIN_EXE_fake-engine"))
+    }
+}
+
+/// The fake engine that opens with the given moves.
+fn scripted(moves: &str, arguments: &str) -> EngineSpec {
+    let mut spec = fake(arguments);
+    spec.arguments.extend(["--moves".to_owned(), moves.to_owned()]);
+    spec
+}
+
+/// Conditions under which no honest engine can be late.
+fn patient(rule: Rule) -> Conditions {
+    let mut conditions = Conditions::new(rule, BoardSize::DEFAULT);
+    conditions.time.turn = Some(LONG);
+    conditions.start_patience = LONG;
+    conditions.late_patience = LONG;
+    conditions
+}
+
+/// Plays one game between new processes from the given stones.
+fn play_from(stones: &str, specs: &[EngineSpec; 2], conditions: Conditions) -> GameRecord {
+    let file = std::path::Path::new("test");
+    let book = match stones {
+        "" => None,
+        _ => Some(Book::parse(stones, file, conditions.rule, conditions.size).unwrap()),
+    };
+    let book = book.unwrap_or_else(Book::empty_board);
+    let mut schedule = Schedule::default();
+    schedule.add_head_to_head(conditions, &book, 1);
+    let runner =
+        Runner { engines: specs, schedule: &schedule, slots: 1, restart: Restart::On, grace: LONG };
+    let mut records = Vec::new();
+    runner.run(&Heartbeat::start(), |event| {
+        if let MatchEvent::Finished(_, record) = event {
+            records.push(*record);
+        }
+    });
+    records.pop().unwrap()
+}
+
+/// Plays one game from the empty board.
+fn play(black: EngineSpec, white: EngineSpec, conditions: Conditions) -> GameRecord {
+    play_from("", &[black, white], conditions)
+}
+
+/// The points of a game as text.
+fn moves(record: &GameRecord) -> String {
+    record.points().map(|point: Point| point.to_string()).collect::<Vec<_>>().join(" ")
+}
