@@ -15,7 +15,7 @@ use crate::line::Line;
 /// How long the engine may take for OK, and for its answer beyond the time of the move.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// An engine that runs, or is started when it is asked.
+/// An engine; where its process has failed, the next question starts another.
 pub(crate) struct Engine {
     path: PathBuf,
     memory: u64,
@@ -60,8 +60,9 @@ impl fmt::Display for EngineError {
 impl std::error::Error for EngineError {}
 
 impl Engine {
-    pub(crate) fn new(path: &Path, memory: u64) -> Self {
-        Self { path: path.to_owned(), memory, process: None }
+    /// A running engine with so many bytes of memory.
+    pub(crate) fn start(path: &Path, memory: u64) -> Result<Self, EngineError> {
+        Ok(Self { path: path.to_owned(), memory, process: Some(Process::start(path)?) })
     }
 
     /// The engine's move after `moves` on the board of the line, with `turn` ms.

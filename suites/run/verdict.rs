@@ -51,10 +51,10 @@ pub(crate) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(options: &'a Options) -> Result<Self, EngineError> {
-        let engine = || Engine::new(&options.engine, options.memory);
+        let engine = || Engine::start(&options.engine, options.memory);
         Ok(Self {
             options,
-            engines: [engine(), engine()],
+            engines: [engine()?, engine()?],
             prover: options.prover.as_deref().map(Prover::start).transpose()?,
             time: 0,
         })
