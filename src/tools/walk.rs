@@ -35,9 +35,8 @@ fn game(size: BoardSize, rng: &mut Rng) -> Vec<Point> {
 /// The empty points within three columns and rows of a stone of `game`.
 pub fn moves_near(game: &[Point], size: BoardSize) -> Vec<Point> {
     let is_near = |point: &Point| {
-        game.iter().any(|stone| {
-            stone.x().abs_diff(point.x()).max(stone.y().abs_diff(point.y())) <= 3
-        })
+        game.iter()
+            .any(|stone| stone.x().abs_diff(point.x()).max(stone.y().abs_diff(point.y())) <= 3)
     };
     size.points().filter(|point| !game.contains(point)).filter(is_near).collect()
 }
