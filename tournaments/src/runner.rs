@@ -17,7 +17,7 @@ use crate::schedule::{Pairing, Schedule};
 use crate::verdict::{Fault, Verdict};
 
 /// When engines are started anew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Restart {
     /// For every game, as tournaments do.
     #[default]

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     concurrency: usize,
     /// Start engines for every game (on) or keep them (off)
     #[arg(long, default_value = "on")]
-    restart: RestartWord,
+    restart: Restart,
     /// How long an engine may take to leave after END, in ms
     #[arg(long, default_value_t = 2000, value_name = "MS")]
     grace: u64,
@@ -90,12 +90,6 @@ impl std::str::FromStr for Rules {
     }
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum RestartWord {
-    On,
-    Off,
-}
-
 /// Plays the games.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let engines = arguments.engines.pair()?;
@@ -104,10 +98,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         engines: &engines,
         schedule: &schedule,
         slots: arguments.concurrency,
-        restart: match arguments.restart {
-            RestartWord::On => Restart::On,
-            RestartWord::Off => Restart::Off,
-        },
+        restart: arguments.restart,
         grace: Duration::from_millis(arguments.grace),
     };
     let mut report = Report::new(&engines, schedule.games().len(), arguments.save.clone());

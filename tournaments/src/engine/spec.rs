@@ -5,6 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
+/// How names of engines for tournaments begin.
+const TOURNAMENT_PREFIX: &str = "pbrain-";
+
 /// How to start an engine and what to tell it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineSpec {
@@ -39,11 +42,12 @@ pub enum SpecError {
 }
 
 impl EngineSpec {
-    /// An engine that is started by `command` alone.
+    /// An engine that is started by `command` alone. Its name is the file's, without the prefix
+    /// that tournaments ask for.
     pub fn new(command: impl Into<PathBuf>) -> Self {
         let command = command.into();
-        let name =
-            command.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
+        let stem = command.file_stem().unwrap_or_default().to_string_lossy();
+        let name = stem.strip_prefix(TOURNAMENT_PREFIX).unwrap_or(&stem).to_owned();
         Self { name, command, ..Self::default() }
     }
 
@@ -51,7 +55,7 @@ impl EngineSpec {
     ///
     /// ```
     /// use kagetsu_tournaments::engine::EngineSpec;
-    /// let words = ["cmd=a/one", "option.max_node=9", "two", "name=Second"].map(String::from);
+    /// let words = ["cmd=a/pbrain-one.exe", "option.max_node=9", "two", "name=Second"].map(String::from);
     /// let engines = EngineSpec::list(&words).unwrap();
     /// assert_eq!(engines[0].options, [("max_node".to_owned(), "9".to_owned())]);
     /// assert_eq!((engines[0].name.as_str(), engines[1].name.as_str()), ("one", "Second"));
