@@ -187,6 +187,11 @@ impl Verdict {
         }
     }
 
+    /// Whether the engine of this side lost by its own doing.
+    pub fn blames(&self, side: Side) -> bool {
+        matches!(self, Self::Fault { loser, .. } if *loser == side)
+    }
+
     /// The fault that decided the game, if one did.
     pub const fn fault(&self) -> Option<&Fault> {
         match self {

@@ -12,7 +12,7 @@ use kagetsu_tournaments::engine::{Engine, EngineSpec};
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord};
-use kagetsu_tournaments::verdict::{Verdict, side_name};
+use kagetsu_tournaments::verdict::side_name;
 
 use super::CliError;
 use super::board_view::{BoardView, Canvas, PlayerView, stone_letter};
@@ -76,8 +76,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut record =
         game::play(players, &conditions, opening, &heartbeat, &mut |event| show.event(event));
     for (side, engine) in Side::ALL.into_iter().zip(engines) {
-        let is_at_fault = matches!(record.verdict, Verdict::Fault { loser, .. } if loser == side);
-        record.farewells[side.index()] = Some(Farewell::judge(engine.end(GRACE), is_at_fault));
+        let farewell = Farewell::judge(engine.end(GRACE), record.verdict.blames(side));
+        record.farewells[side.index()] = Some(farewell);
     }
     show.close(&record)?;
     let path = settings::save(&record, &arguments.save, "")?;

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use kagetsu::types::{BoardSize, Rule};
+use kagetsu::types::{BoardSize, Rule, Side};
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::Conditions;
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule};
-use kagetsu_tournaments::totals::Totals;
+use kagetsu_tournaments::totals::{Score, Totals};
 use kagetsu_tournaments::verdict::side_name;
 
 use super::CliError;
@@ -134,6 +134,8 @@ struct Report<'a> {
     terminal: Term,
     bar: Option<ProgressBar>,
     totals: Totals,
+    /// Of the first engine against the second.
+    score: Score,
     save: Option<PathBuf>,
     /// The first thing that went wrong with the telling itself.
     failed: Option<CliError>,
@@ -149,7 +151,8 @@ impl<'a> Report<'a> {
             let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::with_draw_target(Some(games as u64), target).with_style(style)
         });
-        Self { engines, terminal, bar, totals: Totals::default(), save, failed: None }
+        let (totals, score) = (Totals::default(), Score::default());
+        Self { engines, terminal, bar, totals, score, save, failed: None }
     }
 
     fn event(&mut self, event: MatchEvent, schedule: &Schedule) {
@@ -172,6 +175,8 @@ impl<'a> Report<'a> {
         record: &GameRecord,
     ) -> Result<(), CliError> {
         self.totals.add(record);
+        let first = Side::ALL[pairing.engines[0]];
+        self.score.add(first, record.verdict.winner());
         let has_faults = record.faults().next().is_some();
         if self.bar.is_none() || has_faults {
             self.line(&finished_line(pairing, games, record))?;
@@ -218,6 +223,8 @@ impl<'a> Report<'a> {
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
+        let [first, second] = self.engines.each_ref().map(|engine| &engine.name);
+        writeln!(self.terminal, "\nScore of {first} vs {second}: {}", self.score)?;
         writeln!(self.terminal, "\n{}", self.totals)?;
         Ok(self.totals)
     }

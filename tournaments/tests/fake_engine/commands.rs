@@ -65,6 +65,7 @@ fn strict_smoke_matches_tell_faults_by_their_status() {
     let out = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{out}");
     assert!(out.contains("{White plays the occupied point"), "{out}");
+    assert!(out.contains("Score of fake-engine vs fake-engine (2): 8 - 0 - 0  [1.000] 8"), "{out}");
     let lenient: Vec<&str> = bad.into_iter().filter(|&word| word != "--strict").collect();
     assert_eq!(run(&lenient).status.code(), Some(0));
 }
