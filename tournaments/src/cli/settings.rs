@@ -59,9 +59,15 @@ fn default_engine() -> PathBuf {
     own.with_file_name(format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Limits of the search other than turn and match time, which have no common default.
+/// Limits of the search. Where none is given, the subcommand's own time control holds.
 #[derive(Debug, clap::Args)]
 pub(super) struct LimitArguments {
+    /// Time for a move, in ms
+    #[arg(long, value_name = "MS")]
+    turn: Option<u64>,
+    /// Time for all moves of a player, in ms
+    #[arg(long, value_name = "MS")]
+    match_time: Option<u64>,
     /// Added to the match clock before each move, in ms
     #[arg(long, default_value_t = 0, value_name = "MS")]
     increment: u64,
@@ -80,10 +86,22 @@ pub(super) struct LimitArguments {
 }
 
 impl LimitArguments {
-    pub(super) fn time(&self, turn: Option<u64>, total: Option<u64>) -> TimeControl {
+    /// The time control; `default_turn` and `default_total` where nothing is limited.
+    pub(super) fn time(
+        &self,
+        default_turn: Duration,
+        default_total: Option<Duration>,
+    ) -> TimeControl {
+        let is_limited =
+            self.turn.or(self.match_time).or(self.nodes).is_some() || self.depth.is_some();
+        let (turn, total) = if is_limited {
+            (self.turn.map(Duration::from_millis), self.match_time.map(Duration::from_millis))
+        } else {
+            (Some(default_turn), default_total)
+        };
         TimeControl {
-            turn: turn.map(Duration::from_millis),
-            total: total.map(Duration::from_millis),
+            turn,
+            total,
             increment: Duration::from_millis(self.increment),
             tolerance: Duration::from_millis(self.tolerance),
         }

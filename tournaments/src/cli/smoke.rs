@@ -21,6 +21,8 @@ use super::CliError;
 use super::busy::BusyLoops;
 use super::settings::{self, EngineArguments, LimitArguments};
 
+/// Time for a move where nothing is limited.
+const DEFAULT_TURN: Duration = Duration::from_millis(100);
 /// How often the progress bar is drawn a second.
 const BAR_RATE: u8 = 10;
 
@@ -38,12 +40,6 @@ pub(crate) struct Arguments {
     /// Sides of the boards, apart by commas
     #[arg(long, default_value = "15", value_delimiter = ',', value_parser = settings::read_size)]
     sizes: Vec<BoardSize>,
-    /// Time for a move, in ms
-    #[arg(long, value_name = "MS")]
-    turn: Option<u64>,
-    /// Time for all moves of a player, in ms
-    #[arg(long, value_name = "MS")]
-    match_time: Option<u64>,
     #[command(flatten)]
     limits: LimitArguments,
     /// Games at a time
@@ -117,7 +113,7 @@ fn schedule(arguments: &Arguments) -> Result<Schedule, CliError> {
         for &size in &arguments.sizes {
             let book = settings::book(arguments.openings.as_deref(), rule, size, arguments.seed)?;
             let conditions = Conditions {
-                time: arguments.limits.time(arguments.turn, arguments.match_time),
+                time: arguments.limits.time(DEFAULT_TURN, None),
                 limits: arguments.limits.search(),
                 draw_after: arguments.draw_after,
                 ..Conditions::new(rule, size)

@@ -53,7 +53,10 @@ fn the_seed_of_a_game_chooses_its_opening() {
 
 #[test]
 fn strict_smoke_matches_tell_faults_by_their_status() {
-    let good = ["smoke", "--strict", "--rules", "0,caro", "--sizes", "15,20", "--engine", ENGINE];
+    let good = [
+        "smoke", "--strict", "--turn", "60000", "--rules", "0,caro", "--sizes", "15,20",
+        "--engine", ENGINE,
+    ];
     let output = run(&good);
     let out = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{out}");
@@ -72,7 +75,10 @@ fn strict_smoke_matches_tell_faults_by_their_status() {
 
 #[test]
 fn busy_loops_and_slots_change_no_result() {
-    let words = ["smoke", "--strict", "--rules", "renju", "--games", "4", "--engine", ENGINE];
+    let words = [
+        "smoke", "--strict", "--turn", "60000", "--rules", "renju", "--games", "4", "--engine",
+        ENGINE,
+    ];
     let results = |more: &[&str]| {
         let output = run(&[&words[..], more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
@@ -126,7 +132,18 @@ fn a_stopped_runner_finds_no_engine_late() {
 
     let directory = tempfile::tempdir().unwrap();
     let words = [
-        &["smoke", "--strict", "--rules", "0", "--turn", "700", "--tolerance", "300"][..],
+        &[
+            "smoke",
+            "--strict",
+            "--turn",
+            "60000",
+            "--rules",
+            "0",
+            "--turn",
+            "700",
+            "--tolerance",
+            "300",
+        ][..],
         &["--draw-after", "14", "--engine", ENGINE, "args=--sleep 100"],
     ];
     let mut command = command(directory.path(), &words.concat());
