@@ -132,18 +132,7 @@ fn a_stopped_runner_finds_no_engine_late() {
 
     let directory = tempfile::tempdir().unwrap();
     let words = [
-        &[
-            "smoke",
-            "--strict",
-            "--turn",
-            "60000",
-            "--rules",
-            "0",
-            "--turn",
-            "700",
-            "--tolerance",
-            "300",
-        ][..],
+        &["smoke", "--strict", "--rules", "0", "--turn", "700", "--tolerance", "300"][..],
         &["--draw-after", "14", "--engine", ENGINE, "args=--sleep 100"],
     ];
     let mut command = command(directory.path(), &words.concat());
