@@ -23,3 +23,5 @@ pub mod search;
 pub mod session;
 
 pub mod protocol;
+
+pub mod tools;

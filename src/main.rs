@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use kagetsu::protocol::front_end::{self, Ending};
+use kagetsu::tools;
 use kagetsu::util::clock;
 
 /// Exit status of a process whose search panicked in a build with assertions; the same as Rust's
@@ -33,7 +34,8 @@ Everything else is ignored. KAGETSU_LOG=FILE writes the dialogue and errors to F
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     if !cpu_suffices() {
-        let text = "MESSAGE this build needs a CPU with AVX2 and BMI2; use the plain x86-64 build\n";
+        let text =
+            "MESSAGE this build needs a CPU with AVX2 and BMI2; use the plain x86-64 build\n";
         return written(io::stdout().write_all(text.as_bytes()), ExitCode::FAILURE);
     }
     run()
@@ -55,6 +57,9 @@ fn run_tool(word: &OsString) -> Option<ExitCode> {
     let mut output = io::stdout().lock();
     let result = match word.to_str()? {
         "--version" => writeln!(output, "Kagetsu {}", env!("CARGO_PKG_VERSION")),
+        "bench" => tools::bench::bench(&mut output),
+        "speed" => tools::speed::speed(&mut output),
+        "counts" => tools::counts::counts(&mut output),
         "--help" => output.write_all(HELP.as_bytes()),
         _ => return None,
     };

@@ -1,54 +1,59 @@
-//! What the board keeps of each empty point.
+//! What the board keeps of each cell.
 
-use crate::pattern::{CellClass, CellTable};
-use crate::types::Point;
+use crate::pattern::{CellFacts, CellParts};
 
-/// Patterns of an empty point and what follows from them; all zero for every other cell.
-///
-/// ```text
-/// bytes  0..4      4..8       8..12  12..14     14..16
-///        patterns  score      value  class      index of the cell
-///        B    W    B    W     B - W  B    W
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Line patterns of an empty point and what follows from them. Occupied cells and the border have
+/// no patterns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(16))]
 pub(super) struct Cell {
-    /// Line patterns, a nibble a direction, for Black and White.
-    pub(super) patterns: [u16; 2],
-    /// How promising the point is for Black and for White.
-    pub(super) score: [i16; 2],
-    /// Black's value less White's.
-    pub(super) value: i32,
-    /// Combined classes.
-    pub(super) class: [CellClass; 2],
-    /// [`Point::index`] of this cell: the journal knows by it where to put the cell back.
-    pub(super) index: u16,
+    pub(super) patterns: CellPatterns,
+    pub(super) facts: CellFacts,
 }
 
-const _: () = assert!(size_of::<Cell>() == 16);
+/// The line patterns of a cell, a nibble a direction, and the index of the cell:
+///
+/// ```text
+/// bits 63..48   47..32            31..16   15..0
+///      unused   White's patterns  index    Black's patterns
+/// ```
+///
+/// The index lets a cell of the journal know where it belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CellPatterns(u64);
+
+impl CellPatterns {
+    /// Black's patterns and White's.
+    #[inline(always)]
+    pub(super) const fn of_sides(self) -> [u16; 2] {
+        [self.0 as u16, (self.0 >> 32) as u16]
+    }
+
+    /// [`Point::index`](crate::types::Point::index) of the cell.
+    #[inline(always)]
+    pub(super) const fn index(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+
+    /// With some nibbles changed: `difference` has Black's in its low half, White's in its high
+    /// half, both in the lowest 16 bits.
+    #[inline(always)]
+    pub(super) const fn changed(self, difference: u64) -> Self {
+        Self(self.0 ^ difference)
+    }
+}
 
 impl Cell {
-    /// A cell without patterns.
-    pub(super) fn blank(index: usize) -> Self {
-        Self { index: index as u16, ..Self::default() }
+    /// The cell of a given index, without patterns.
+    #[inline(always)]
+    pub(super) const fn blank(index: usize) -> Self {
+        Self { patterns: CellPatterns((index as u64) << 16), facts: CellFacts::NONE }
     }
 
-    /// Its point.
+    /// The cell with these patterns.
     #[inline(always)]
-    pub(super) const fn point(&self) -> Point {
-        Point::at(self.index as usize)
-    }
-
-    /// The cell with the given patterns.
-    #[inline(always)]
-    pub(super) fn with_patterns(self, patterns: [u16; 2], tables: [&CellTable; 2]) -> Self {
-        let [black, white] = [tables[0].entry(patterns[0]), tables[1].entry(patterns[1])];
-        Self {
-            patterns,
-            score: [black.own + white.other, white.own + black.other],
-            value: i32::from(black.value) - i32::from(white.value),
-            class: [black.class, white.class],
-            index: self.index,
-        }
+    pub(super) fn new(patterns: CellPatterns, parts: [&CellParts; 2]) -> Self {
+        let [black, white] = patterns.of_sides().map(usize::from);
+        Self { patterns, facts: parts[0][black] + parts[1][white] }
     }
 }

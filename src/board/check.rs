@@ -117,8 +117,8 @@ impl<'a> Checker<'a> {
     /// Value, own score and other's score of four patterns.
     fn weight(&self, side: Side, patterns: [LinePattern; 4]) -> [i32; 3] {
         let weights = self.weights.cells[side.index()][combination(patterns)];
-        let score = |score: i16| i32::from(score).clamp(-16383, 16383);
-        [weights.value.into(), score(weights.own), score(weights.other)]
+        let part = |part: i16| i32::from(part).clamp(-16383, 16383);
+        [weights.value, weights.own, weights.other].map(part)
     }
 
     /// The four patterns of an empty point by the definition.

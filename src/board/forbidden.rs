@@ -8,6 +8,7 @@
 //! The tried stones are laid over the board rather than played: they form a list on the stack.
 
 use super::Board;
+use super::lines::View;
 use crate::pattern::{CellClass, LinePattern};
 use crate::types::{Direction, Point, Renju, Rule, Side};
 
@@ -88,8 +89,11 @@ impl Board {
         direction: Direction,
         laid: Option<&Laid<'_>>,
     ) -> LinePattern {
-        let views = self.lines.views_with(point, direction, Side::Black, Laid::stones(laid));
-        let codes = views.map(|view| view.window_code::<Renju>(Side::Black));
+        let views = {
+            let black = Side::Black;
+            self.lines.views_with(point, direction, black, black, Laid::stones(laid))
+        };
+        let codes = views.map(View::window_code::<Renju>);
         self.tables[Side::Black.index()].pattern(codes)
     }
 }

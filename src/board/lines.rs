@@ -34,27 +34,44 @@ struct Line {
 /// What a point sees one way along a line, the nearest cell in the lowest bit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    stones: [u32; 2],
+    /// Stones of the side whose patterns are meant.
+    own: u32,
+    /// Stones of the other side.
+    other: u32,
     wall: u32,
 }
 
-impl View {
-    /// The code of the ray for one colour with a sight of `reach` cells.
-    #[inline(always)]
-    pub(super) fn code<const ENDS: bool>(&self, side: usize, reach: usize) -> usize {
-        ray_code::<ENDS>(self.stones[side], self.stones[1 - side], self.wall, reach)
-    }
+/// The codes of one ray as tables know it, seen far and near.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Codes {
+    /// With twice the reach of patterns.
+    pub(super) long: usize,
+    /// With one cell less than that reach.
+    pub(super) short: usize,
 }
 
 impl View {
-    /// [`View::code`] with the sight of the line patterns.
+    /// As the other side sees it.
+    #[inline(always)]
+    pub(super) const fn turned(self) -> Self {
+        Self { own: self.other, other: self.own, wall: self.wall }
+    }
+
+    #[inline(always)]
+    const fn code<const ENDS: bool>(self, reach: usize) -> usize {
+        ray_code::<ENDS>(self.own, self.other, self.wall, reach)
+    }
+
+    /// The codes by which tables of pattern changes know the ray.
+    #[inline(always)]
+    pub(super) const fn codes<const REACH: usize, const ENDS: bool>(self) -> Codes {
+        Codes { long: self.code::<ENDS>(2 * REACH), short: self.code::<ENDS>(REACH - 1) }
+    }
+
+    /// The code by which tables of patterns know the ray.
     #[inline]
-    pub(super) fn window_code<R: RuleSet>(&self, side: Side) -> usize {
-        if R::ENDS_MATTER {
-            self.code::<true>(side.index(), R::REACH)
-        } else {
-            self.code::<false>(side.index(), R::REACH)
-        }
+    pub(super) const fn window_code<R: RuleSet>(self) -> usize {
+        if R::ENDS_MATTER { self.code::<true>(R::REACH) } else { self.code::<false>(R::REACH) }
     }
 }
 
@@ -126,26 +143,6 @@ impl Lines {
         }
     }
 
-    /// [`Lines::views`] with more stones of one side laid on empty points.
-    pub(super) fn views_with(
-        &self,
-        point: Point,
-        direction: Direction,
-        side: Side,
-        laid: impl Iterator<Item = Point>,
-    ) -> [View; WAYS] {
-        let mut views = self.views(point, direction);
-        let place = Place::of(point, direction);
-        for stone in laid.map(|stone| Place::of(stone, direction)) {
-            if stone.line == place.line && stone.at > place.at {
-                views[0].stones[side.index()] |= 1 << (stone.at - place.at - 1);
-            } else if stone.line == place.line && stone.at < place.at {
-                views[1].stones[side.index()] |= 1 << (place.at - stone.at - 1);
-            }
-        }
-        views
-    }
-
     /// The stone on a cell.
     #[inline]
     pub(super) fn stone_at(&self, point: Point) -> Option<Side> {
@@ -154,21 +151,41 @@ impl Lines {
         Side::ALL.into_iter().find(|side| stones[side.index()] & place.bits()[0] != 0)
     }
 
-    /// What a point sees forward and backward along a line.
+    /// What a point sees forward and backward along a line, for one side.
     #[inline(always)]
-    pub(super) fn views(&self, point: Point, direction: Direction) -> [View; WAYS] {
+    pub(super) fn views(&self, point: Point, direction: Direction, side: Side) -> [View; WAYS] {
         let place = Place::of(point, direction);
         let line = &self.0[direction.index()][place.line];
-        // The nearest cell comes to bit 0; coordinates end at 26 + BORDER, so there is always one.
+        // The nearest cell comes to bit 0; the border leaves room for the shift.
         let shifts = [place.at + 1, WIDTH as u32 - place.at];
-        let view = |way: usize| {
-            let shift = shifts[way] % 32;
-            View {
-                stones: line.stones[way].map(|word| word >> shift),
-                wall: line.walls[way] >> shift,
-            }
+        let view = |way: usize| View {
+            own: line.stones[way][side.index()] >> (shifts[way] % 32),
+            other: line.stones[way][side.opponent().index()] >> (shifts[way] % 32),
+            wall: line.walls[way] >> (shifts[way] % 32),
         };
         [view(0), view(1)]
+    }
+
+    /// [`Lines::views`] with more stones of `colour` laid on empty points.
+    pub(super) fn views_with(
+        &self,
+        point: Point,
+        direction: Direction,
+        side: Side,
+        colour: Side,
+        laid: impl Iterator<Item = Point>,
+    ) -> [View; WAYS] {
+        let mut views = self.views(point, direction, side);
+        let place = Place::of(point, direction);
+        for stone in laid.map(|stone| Place::of(stone, direction)) {
+            if stone.line != place.line || stone.at == place.at {
+                continue;
+            }
+            let view = &mut views[usize::from(stone.at < place.at)];
+            let stones = if side == colour { &mut view.own } else { &mut view.other };
+            *stones |= 1 << (stone.at.abs_diff(place.at) - 1);
+        }
+        views
     }
 }
 

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | `mod` | the position and the questions it answers |
 //! | `setup` | making a board |
-//! | `play` | playing and taking back, the only writer; the `Observer` |
-//! | `lines`, `cell`, `tally`, `candidates`, `zobrist` | the parts of a position |
+//! | `play` | playing and taking back, the only writer |
+//! | `delta` | what a stone changes |
+//! | `observer` | looking on while stones come and go |
+//! | `lines`, `cell`, `tally`, `candidates`, `zobrist`, `journal` | the parts of a position |
 //! | `outcome`, `forbidden` | the rules beyond the line: end of game, renju's fouls |
 //! | `symmetry` | the eight images of points |
 //! | `threats` | what the counts say about the next plies |
@@ -18,8 +20,11 @@
 mod candidates;
 mod cell;
 pub mod check;
+mod delta;
 mod forbidden;
+mod journal;
 mod lines;
+mod observer;
 mod outcome;
 mod play;
 mod setup;
@@ -39,12 +44,13 @@ use crate::types::{BoardSize, CELLS, Direction, Point, PointSet, Rule, RuleSet, 
 use crate::with_rule;
 
 use cell::Cell;
-use lines::Lines;
+use journal::Journal;
+use lines::{Lines, View};
+pub use observer::{NoObserver, Observer};
 pub use outcome::Outcome;
-use play::{JOURNAL, MAX_PLIES, Ply};
-pub use play::{NoObserver, Observer};
+use play::{MAX_PLIES, Ply};
 pub use symmetry::Symmetry;
-use tally::Tally;
+use tally::{LastOfClass, Tally};
 pub use text::{NotAPosition, Position, parse_points};
 pub use threats::{FOUR_CLASSES, has_fouls};
 
@@ -76,6 +82,7 @@ pub struct Board {
     near: PointSet,
     key: u64,
     tally: Tally,
+    last_of_class: LastOfClass,
     /// Who made the first five.
     winner: Option<Side>,
     stones: usize,
@@ -84,8 +91,7 @@ pub struct Board {
     /// What each stone changed, indexed by the number of stones before it.
     plies: Box<[Ply; MAX_PLIES]>,
     /// Cells as they were before the stones changed them.
-    journal: Box<[Cell; JOURNAL]>,
-    journal_len: usize,
+    journal: Journal,
 }
 
 impl Board {
@@ -173,7 +179,7 @@ impl Board {
     /// Pattern on a line through an empty point; [`LinePattern::Dead`] for other points.
     #[inline]
     pub fn line_pattern(&self, side: Side, point: Point, direction: Direction) -> LinePattern {
-        let patterns = self.cells[point.index()].patterns[side.index()];
+        let patterns = self.cells[point.index()].patterns.of_sides()[side.index()];
         LinePattern::from_nibble((patterns >> (4 * direction.index())) as u8)
     }
 
@@ -188,15 +194,15 @@ impl Board {
         stone: Point,
     ) -> LinePattern {
         let laid = std::iter::once(stone);
-        let views = self.lines.views_with(point, direction, !side, laid);
-        let codes = views.map(|view| view.window_code::<R>(side));
+        let views = self.lines.views_with(point, direction, side, !side, laid);
+        let codes = views.map(View::window_code::<R>);
         self.tables[side.index()].pattern(codes)
     }
 
     /// Class of an empty point for `side`; [`CellClass::None`] for other points.
     #[inline]
     pub fn class(&self, side: Side, point: Point) -> CellClass {
-        self.cells[point.index()].class[side.index()]
+        self.cells[point.index()].facts.class(side)
     }
 
     /// Number of empty points of a class. [`CellClass::None`] is not counted (always 0).
@@ -212,7 +218,7 @@ impl Board {
         if self.count(side, class) == 0 {
             return None;
         }
-        let last = self.tally.last(side, class);
+        let last = self.last_of_class.get(side, class);
         if self.class(side, last) == class {
             return Some(last);
         }
@@ -229,7 +235,7 @@ impl Board {
     /// those of the opponent away. 0 for points that are not empty.
     #[inline]
     pub fn move_score(&self, side: Side, point: Point) -> i32 {
-        self.cells[point.index()].score[side.index()].into()
+        self.cells[point.index()].facts.score(side)
     }
 
     /// Empty points near stones: a square of 7×7 and the four lines at distance 4 around every

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::cell::Cell;
-use super::lines::Lines;
-use super::play::{JOURNAL, MAX_PLIES, Ply};
+use super::journal::Journal;
+use super::lines::{Lines, View};
+use super::play::{MAX_PLIES, Ply};
 use super::symmetry::Symmetry;
-use super::tally::Tally;
+use super::tally::{LastOfClass, Tally};
 use super::text::Position;
 use super::{Board, zobrist};
 use crate::pattern::{CellTable, PatternTable, Weights};
@@ -17,14 +18,8 @@ use crate::with_rule;
 impl Board {
     /// An empty board. Builds the pattern tables of `rule` when it is the first of its rule.
     pub fn new(rule: Rule, size: BoardSize, weights: &Weights) -> Self {
-        let black = Arc::new(CellTable::new(rule, Side::Black, weights));
-        let same = rule != Rule::Renju && weights.cells[0] == weights.cells[1];
-        let white = if same {
-            Arc::clone(&black)
-        } else {
-            Arc::new(CellTable::new(rule, Side::White, weights))
-        };
-        Self::with_tables(rule, size, [black, white])
+        let table = |side| Arc::new(CellTable::new(rule, side, weights));
+        Self::with_tables(rule, size, Side::ALL.map(table))
     }
 
     fn with_tables(rule: Rule, size: BoardSize, cell_tables: [Arc<CellTable>; 2]) -> Self {
@@ -35,17 +30,17 @@ impl Board {
             tables: Side::ALL.map(|side| PatternTable::of(rule, side)),
             cell_tables,
             lines: Box::new(Lines::new(size)),
-            cells: boxed_array(Cell::default()),
+            cells: boxed_array(Cell::blank(0)),
             empty: size.points().collect(),
             near: PointSet::EMPTY,
             key: 0,
             tally: Tally::EMPTY,
+            last_of_class: LastOfClass::NONE,
             winner: None,
             stones: 0,
             moves: Vec::with_capacity(2 * size.area()),
             plies: boxed_array::<_, MAX_PLIES>(Ply::NONE),
-            journal: boxed_array::<_, JOURNAL>(Cell::default()),
-            journal_len: 0,
+            journal: Journal::new(),
         };
         board.refresh_all();
         board
@@ -125,18 +120,21 @@ impl Board {
         }
         for point in &self.empty {
             let patterns = Side::ALL.map(|side| self.patterns_from_lines(side, point));
-            let tables = [&*self.cell_tables[0], &*self.cell_tables[1]];
-            let cell = Cell::blank(point.index()).with_patterns(patterns, tables);
+            let parts = [self.cell_tables[0].parts(), self.cell_tables[1].parts()];
+            let blank = Cell::blank(point.index());
+            let packed = u64::from(patterns[0]) | u64::from(patterns[1]) << 32;
+            let cell = Cell::new(blank.patterns.changed(packed), parts);
             self.cells[point.index()] = cell;
             self.tally.add(&cell);
+            self.last_of_class.note(&cell);
         }
     }
 
     /// The four line patterns of an empty point, looked up rather than remembered.
     fn patterns_from_lines(&self, side: Side, point: Point) -> u16 {
         Direction::ALL.into_iter().fold(0, |packed, direction| {
-            let views = self.lines.views(point, direction);
-            let codes = views.map(|view| with_rule!(self.rule, R => view.window_code::<R>(side)));
+            let views = self.lines.views(point, direction, side);
+            let codes = with_rule!(self.rule, R => views.map(View::window_code::<R>));
             let pattern = self.tables[side.index()].pattern(codes);
             packed | (pattern as u16) << (4 * direction.index())
         })

@@ -8,94 +8,106 @@ use crate::types::{Point, Side};
 const COUNTER_BITS: u32 = 9;
 /// Counters of a word.
 const PER_WORD: u32 = 7;
+/// Words of counters for each side.
+const WORDS: usize = 2;
 
-/// How many empty points of each class a colour has, but for [`CellClass::None`].
+/// How many empty points of each class each side has, but for [`CellClass::None`]: two words for
+/// Black, two for White.
 ///
 /// ```text
-/// word 0   bits  62..54  53..45  ...  8..0        word 1   62..54  ...  8..0
-///          class    7       6           1                    -   13 ...   8
+/// first word   bits  62..54  53..45  ...  8..0      second word   53..45  ...  8..0
+///              class    7       6           1                       13           8
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Counts([u64; 2]);
+type Counters = [u64; 2 * WORDS];
 
-/// One in the counter of each class; zero for [`CellClass::None`] and the two numbers after the
-/// classes.
-const ONE: [[u64; 2]; 16] = {
-    let mut ones = [[0; 2]; 16];
-    let mut class = 1;
-    while class < CellClass::COUNT {
-        let lane = class as u32 - 1;
-        ones[class][(lane / PER_WORD) as usize] = 1 << (lane % PER_WORD * COUNTER_BITS);
-        class += 1;
+/// Word and lowest bit of the counter of a class.
+const fn counter(class: usize) -> (usize, u32) {
+    let number = class as u32 - 1;
+    ((number / PER_WORD) as usize, number % PER_WORD * COUNTER_BITS)
+}
+
+/// One in the counters of a pair of classes, indexed by
+/// [`CellFacts::class_pair`](crate::pattern::CellFacts): one addition counts for both sides.
+static ONE_OF_PAIR: [Counters; 256] = {
+    let mut ones = [[0; 2 * WORDS]; 256];
+    let mut pair = 0;
+    while pair < ones.len() {
+        let classes = [pair % 16, pair / 16];
+        let mut side = 0;
+        while side < 2 {
+            if classes[side] > 0 && classes[side] < CellClass::COUNT {
+                let (word, bit) = counter(classes[side]);
+                ones[pair][side * WORDS + word] = 1 << bit;
+            }
+            side += 1;
+        }
+        pair += 1;
     }
     ones
 };
 
-impl Counts {
-    #[inline(always)]
-    fn add(&mut self, class: CellClass) {
-        let one = ONE[class as usize % 16];
-        self.0 = [self.0[0].wrapping_add(one[0]), self.0[1].wrapping_add(one[1])];
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, class: CellClass) {
-        let one = ONE[class as usize % 16];
-        self.0 = [self.0[0].wrapping_sub(one[0]), self.0[1].wrapping_sub(one[1])];
-    }
-
-    #[inline(always)]
-    fn get(&self, class: CellClass) -> u32 {
-        let Some(lane) = (class as u32).checked_sub(1) else { return 0 };
-        let word = self.0[(lane / PER_WORD) as usize % 2];
-        (word >> (lane % PER_WORD * COUNTER_BITS)) as u32 & ((1 << COUNTER_BITS) - 1)
-    }
-}
-
-/// Class counts, value, and for each class the point that was last found to be of it.
+/// Class counts and value of all cells. Small enough to stay in registers while cells change.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tally {
-    counts: [Counts; 2],
-    /// Index of the last cell that took on a class, by side and class: [`Tally::last`].
-    last: [[u16; 16]; 2],
+    counters: Counters,
     /// Sum of the values of all cells.
     pub(super) value: i32,
 }
 
 impl Tally {
     /// Of no cells.
-    pub(super) const EMPTY: Self =
-        Self { counts: [Counts([0; 2]); 2], last: [[0; 16]; 2], value: 0 };
+    pub(super) const EMPTY: Self = Self { counters: [0; 2 * WORDS], value: 0 };
 
     /// Counts a cell.
     #[inline(always)]
     pub(super) fn add(&mut self, cell: &Cell) {
-        self.value += cell.value;
-        for side in Side::ALL {
-            let class = cell.class[side.index()];
-            self.counts[side.index()].add(class);
-            self.last[side.index()][class as usize % 16] = cell.index;
+        self.value += cell.facts.value();
+        let ones = &ONE_OF_PAIR[usize::from(cell.facts.class_pair())];
+        for (counter, one) in self.counters.iter_mut().zip(ones) {
+            *counter = counter.wrapping_add(*one);
         }
     }
 
     /// Counts a cell no longer.
     #[inline(always)]
     pub(super) fn remove(&mut self, cell: &Cell) {
-        self.value -= cell.value;
-        for side in Side::ALL {
-            self.counts[side.index()].remove(cell.class[side.index()]);
+        self.value -= cell.facts.value();
+        let ones = &ONE_OF_PAIR[usize::from(cell.facts.class_pair())];
+        for (counter, one) in self.counters.iter_mut().zip(ones) {
+            *counter = counter.wrapping_sub(*one);
         }
     }
 
     /// Number of cells of a class; 0 for [`CellClass::None`].
     #[inline(always)]
     pub(super) fn count(&self, side: Side, class: CellClass) -> u32 {
-        self.counts[side.index()].get(class)
+        if class == CellClass::None {
+            return 0;
+        }
+        let (word, bit) = counter(class as usize);
+        (self.counters[side.index() * WORDS + word] >> bit) as u32 & ((1 << COUNTER_BITS) - 1)
+    }
+}
+
+/// For each side and class, the cell that took it on last. It may have lost it since.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LastOfClass([[u16; 16]; 2]);
+
+impl LastOfClass {
+    /// Before any cell.
+    pub(super) const NONE: Self = Self([[0; 16]; 2]);
+
+    /// Notes a cell that may have taken on its classes just now.
+    #[inline(always)]
+    pub(super) fn note(&mut self, cell: &Cell) {
+        let pair = usize::from(cell.facts.class_pair());
+        self.0[0][pair % 16] = cell.patterns.index();
+        self.0[1][pair / 16] = cell.patterns.index();
     }
 
-    /// The point that took on a class last. It may have lost it since.
+    /// The point that took on the class last.
     #[inline(always)]
-    pub(super) fn last(&self, side: Side, class: CellClass) -> Point {
-        Point::at(usize::from(self.last[side.index()][class as usize % 16]))
+    pub(super) fn get(&self, side: Side, class: CellClass) -> Point {
+        Point::at(usize::from(self.0[side.index()][class as usize % 16]))
     }
 }

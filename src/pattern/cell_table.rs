@@ -1,4 +1,6 @@
-//! One look-up from the four line patterns of a cell to all that the board keeps of it.
+//! One look-up from the four line patterns of a cell to all that follows from them.
+
+use std::ops::Add;
 
 use super::cell::CellClass;
 use super::combination::{COMBINATIONS, combinations, numbers};
@@ -6,52 +8,103 @@ use super::weights::{CellWeights, Weights};
 use crate::types::{Rule, Side};
 use crate::util::boxed::boxed_array;
 
-/// Largest move score of one colour's patterns: the sum of two stays in 16 bits.
-const MAX_SCORE: i16 = i16::MAX / 2;
+/// Largest size of one colour's part of a score or value.
+const MAX_PART: i16 = (1 << 14) - 1;
+/// What is added to each part: a field that holds one is never negative.
+const PART_OFFSET: u64 = 1 << 14;
 
-/// What one colour's patterns make of a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct CellEntry {
-    /// The combined class.
-    pub(crate) class: CellClass,
-    /// Part of the position's value.
-    pub(crate) value: i16,
-    /// Move score for this colour.
-    pub(crate) own: i16,
-    /// Move score for the other colour.
-    pub(crate) other: i16,
+/// What the patterns of a cell make of it: classes, move scores and value.
+///
+/// ```text
+/// bits 63..48   47..32   31..16   15..8   7..4    3..0
+///      value    White's  Black's  unused  White's Black's
+///      B - W    score    score            class   class
+/// ```
+///
+/// Scores and the value are sums of a part from each colour's patterns. Every part is kept with an
+/// offset that makes it positive, so that no sum of two carries into the next field, and one
+/// addition of words adds all fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellFacts(u64);
+
+impl CellFacts {
+    /// Of a cell without patterns.
+    pub(crate) const NONE: Self = Self(2 * PART_OFFSET * (1 << 16 | 1 << 32 | 1 << 48));
+
+    /// One colour's part.
+    fn part(side: Side, class: CellClass, weights: CellWeights) -> Self {
+        let clamp = |part: i16| part.clamp(-MAX_PART, MAX_PART);
+        let field = |part: i16, bit: u32| (PART_OFFSET.wrapping_add_signed(part.into())) << bit;
+        let (own, other, value) = (clamp(weights.own), clamp(weights.other), clamp(weights.value));
+        Self(match side {
+            Side::Black => class as u64 | field(own, 16) | field(other, 32) | field(value, 48),
+            Side::White => {
+                (class as u64) << 4 | field(other, 16) | field(own, 32) | field(-value, 48)
+            }
+        })
+    }
+
+    /// Both classes in a byte, Black's in the low half.
+    #[inline(always)]
+    pub(crate) const fn class_pair(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// The class for a side.
+    #[inline(always)]
+    pub(crate) const fn class(self, side: Side) -> CellClass {
+        CellClass::from_index((self.0 >> (4 * side.index()) & 15) as u8)
+    }
+
+    /// How promising the cell is for a side.
+    #[inline(always)]
+    pub(crate) const fn score(self, side: Side) -> i32 {
+        (self.0 >> (16 + 16 * side.index()) & 0xFFFF) as i32 - 2 * PART_OFFSET as i32
+    }
+
+    /// Black's value less White's.
+    #[inline(always)]
+    pub(crate) const fn value(self) -> i32 {
+        (self.0 >> 48) as i32 - 2 * PART_OFFSET as i32
+    }
 }
 
-/// The entries of all words of four nibbles, for one colour.
+impl Add for CellFacts {
+    type Output = Self;
+
+    /// Both colours' parts together.
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
+    }
+}
+
+/// One colour's part of the facts for each word of four nibbles.
+pub(crate) type CellParts = [CellFacts; 1 << 16];
+
+/// The facts that one colour's patterns contribute.
 #[derive(Debug)]
-pub(crate) struct CellTable(Box<[CellEntry; 1 << 16]>);
+pub(crate) struct CellTable(Box<CellParts>);
 
 impl CellTable {
     /// The table of `side`, with its weights worked in.
     pub(crate) fn new(rule: Rule, side: Side, weights: &Weights) -> Self {
         let fouls = rule == Rule::Renju && side == Side::Black;
-        let mut entries = boxed_array::<_, COMBINATIONS>(CellEntry::default());
+        let mut parts = boxed_array::<_, COMBINATIONS>(CellFacts::NONE);
         let weights = weights.cells[side.index()].iter();
-        for ((entry, patterns), weights) in entries.iter_mut().zip(combinations()).zip(weights) {
-            *entry = CellEntry::new(CellClass::combine(patterns, fouls), *weights);
+        for ((part, patterns), weights) in parts.iter_mut().zip(combinations()).zip(weights) {
+            *part = CellFacts::part(side, CellClass::combine(patterns, fouls), *weights);
         }
-        let mut table = boxed_array(CellEntry::default());
-        for (entry, &number) in table.iter_mut().zip(numbers()) {
-            *entry = entries[usize::from(number)];
+        let mut table = boxed_array(CellFacts::NONE);
+        for (part, &number) in table.iter_mut().zip(numbers()) {
+            *part = parts[usize::from(number)];
         }
         Self(table)
     }
 
-    /// The entry of four line patterns, a nibble each.
+    /// The parts, indexed by four line patterns, a nibble each.
     #[inline(always)]
-    pub(crate) fn entry(&self, patterns: u16) -> &CellEntry {
-        &self.0[usize::from(patterns)]
-    }
-}
-
-impl CellEntry {
-    fn new(class: CellClass, weights: CellWeights) -> Self {
-        let score = |score: i16| score.clamp(-MAX_SCORE, MAX_SCORE);
-        Self { class, value: weights.value, own: score(weights.own), other: score(weights.other) }
+    pub(crate) fn parts(&self) -> &CellParts {
+        &self.0
     }
 }

@@ -24,11 +24,12 @@ mod weights;
 mod window;
 
 pub use cell::CellClass;
-pub(crate) use cell_table::CellTable;
+pub(crate) use cell_table::{CellFacts, CellParts, CellTable};
 pub(crate) use classify::Classifier;
 pub use combination::{COMBINATIONS, combination, combinations};
 pub use line::LinePattern;
 pub use line_rule::LineRule;
 pub(crate) use ray::{Ray, ray_code};
+pub(crate) use table::CHANGED_BIT;
 pub use table::PatternTable;
 pub use weights::{CellWeights, Weights};

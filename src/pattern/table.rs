@@ -32,6 +32,9 @@ const WINDOWS: usize = 1 << (2 * WINDOW_RAY_BITS);
 /// Entries for pairs of a long and a short ray: 12 and 6 bits.
 const DELTAS: usize = 1 << 18;
 
+/// Lowest bit of an entry that tells which cells change.
+pub(crate) const CHANGED_BIT: u32 = 20;
+
 /// The patterns of one kind of line, laid out for cells that see `reach` cells to each side.
 #[derive(Debug)]
 pub struct PatternTable {
@@ -76,8 +79,8 @@ impl PatternTable {
                 for cell in &cells {
                     let before = cell.pattern(&windows, short, Between::Empty);
                     let own_after = cell.pattern(&windows, short, Between::Own);
-                    own[index] |= (before ^ own_after) << cell.shift;
-                    other[index] |= (before ^ cell.behind_blocker) << cell.shift;
+                    own[index] |= cell.entry(before ^ own_after);
+                    other[index] |= cell.entry(before ^ cell.behind_blocker);
                 }
             }
         }
@@ -93,8 +96,9 @@ impl PatternTable {
     /// What an own stone changes in the cells along its long ray, pattern XOR pattern.
     ///
     /// ```text
-    /// bit  19..16  15..12  11..8  7..4  3..0
-    ///      cell 5  cell 4  cell 3 cell 2 cell 1       counted from the stone
+    /// bits  24..20         19..16  15..12  11..8   7..4    3..0
+    ///       which cells    cell 5  cell 4  cell 3  cell 2  cell 1      counted from the stone
+    ///       change (5..1)
     /// ```
     #[inline(always)]
     pub(crate) fn own_delta<const REACH: usize, const ENDS: bool>(
@@ -157,12 +161,17 @@ struct SeenCell {
     outward: usize,
     /// Its pattern once the other colour's stone stands on the point.
     behind_blocker: u32,
-    /// Where its nibble lies in the entry.
-    shift: usize,
+    /// 0 for the cell next to the stone's point, and so on.
+    number: usize,
     reach: usize,
 }
 
 impl SeenCell {
+    /// Its part of an entry.
+    fn entry(&self, change: u32) -> u32 {
+        u32::from(change != 0) << (CHANGED_BIT as usize + self.number) | change << (4 * self.number)
+    }
+
     /// Its pattern, with `short` behind the stone's point.
     fn pattern(&self, windows: &[u8; WINDOWS], short: Ray, point: Between) -> u32 {
         let near = self.between.length;
@@ -184,7 +193,7 @@ fn seen_cells(windows: &[u8; WINDOWS], reach: usize, long: Ray, ends: bool) -> V
             let between = Ray { own, length: cell, stone: ends };
             let outward = long.beyond(cell + 1).code(reach);
             let behind_blocker = windows[window_index([outward, between.code(reach)])].into();
-            SeenCell { between, outward, behind_blocker, shift: 4 * cell, reach }
+            SeenCell { between, outward, behind_blocker, number: cell, reach }
         })
         .collect()
 }

@@ -7,6 +7,7 @@
 //! | `counts` | exact numbers about each position, without search |
 //! | `speed` | how fast the parts and the whole program are |
 //! | `process` | the program as a child process, for `speed` |
+//! | `walk` | the two-ply walk that times playing and taking back |
 //!
 //! All write to what the caller hands in.
 
@@ -15,5 +16,6 @@ pub mod counts;
 pub mod positions;
 mod process;
 pub mod speed;
+pub mod walk;
 #[cfg(test)]
 mod tests;

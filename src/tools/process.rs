@@ -10,7 +10,7 @@ use crossbeam::channel::{Receiver, RecvTimeoutError, unbounded};
 use crate::util::clock;
 
 /// An answer that takes longer never comes.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A running engine. Killed when dropped.
 #[derive(Debug)]

@@ -27,7 +27,7 @@ use crate::util::rng::Rng;
 use crate::with_rule;
 
 use super::bench::{per_second, think};
-use super::positions::{POSITIONS, SIZES, Stage, find};
+use super::positions::{POSITIONS, Position, SIDES, Stage, find};
 use super::process::{Process, is_move};
 
 /// Runs of which the median is taken.
@@ -38,6 +38,10 @@ const WALKS: usize = 32;
 const SEARCH_NODES: u64 = 400_000;
 /// Stones of each solver run at most.
 const VCF_NODES: u64 = 200_000;
+/// Solver runs from each position and side.
+const VCF_ROUNDS: usize = 50;
+/// Size of the solver's table.
+const VCF_TABLE_BYTES: usize = 1 << 16;
 /// Memory limit of tournaments.
 const MEMORY_LIMIT: u64 = 367_001_600;
 /// How long the search for `peak_memory` lasts.
@@ -46,15 +50,15 @@ const MEMORY_SEARCH: Duration = Duration::from_secs(30);
 /// Measures everything; takes a minute or two.
 pub fn speed(out: &mut impl Write) -> io::Result<()> {
     for rule in Rule::ALL {
-        for size in SIZES {
+        for size in SIDES.into_iter().filter_map(BoardSize::new) {
             let figure = median_of(|| Ok(with_rule!(rule, R => make_undo::<R>(size))))?;
             writeln!(out, "make_undo.{rule}.{} {figure:.0} ns", size.side())?;
         }
     }
     for rule in Rule::ALL {
-        for size in SIZES {
-            let figure = median_of(|| Ok(nodes_per_second(rule, size)))?;
-            writeln!(out, "nodes.{rule}.{} {figure:.0} per_second", size.side())?;
+        for position in SIDES.into_iter().filter_map(|side| find(rule, side, Stage::Opening)) {
+            let figure = median_of(|| Ok(nodes_per_second(position)))?;
+            writeln!(out, "nodes.{rule}.{} {figure:.0} per_second", position.side)?;
         }
     }
     for rule in Rule::ALL {
@@ -129,31 +133,30 @@ fn huddle(evaluator: &Evaluator, size: BoardSize, stones: usize, rng: &mut Rng) 
     board
 }
 
-fn nodes_per_second(rule: Rule, size: BoardSize) -> f64 {
-    let position = find(rule, size, Stage::Opening);
+fn nodes_per_second(position: &Position) -> f64 {
     let start = clock::now();
-    let report = think(position, Limits::nodes(start, SEARCH_NODES));
-    per_second(report.nodes, clock::since(start)) as f64
+    let report = think(position, &Limits::nodes(start, SEARCH_NODES));
+    per_second(report.nodes, clock::since(start))
 }
 
-/// Stones a second of the solver, over all positions of the rule, each side attacking.
+/// Stones a second of the solver, over all positions of the rule, each side attacking, again and
+/// again with an empty table.
 fn vcf_per_second<R: RuleSet>() -> f64 {
     let evaluator = Evaluator::embedded(R::RULE);
-    let mut nodes = 0;
-    let mut spent = Duration::ZERO;
+    let mut solver = Vcf::new(VCF_TABLE_BYTES);
+    let (mut nodes, mut spent) = (0, Duration::ZERO);
     for position in POSITIONS.iter().filter(|position| position.rule == R::RULE) {
         let mut board = position.board(&evaluator);
-        let mut solver = Vcf::new(1 << 20);
-        for _ in 0..2 {
+        for _ in 0..2 * VCF_ROUNDS {
+            solver.clear();
             let start = clock::now();
             black_box(solver.solve::<R>(&mut board, VCF_NODES));
             spent += clock::since(start);
             nodes += solver.nodes();
             board.pass();
-            solver.clear();
         }
     }
-    per_second(nodes, spent) as f64
+    per_second(nodes, spent)
 }
 
 fn startup() -> io::Result<f64> {

@@ -1,0 +1,77 @@
+# The short names of everything one does here. `make help` lists them.
+# A Rust toolchain and make are all that is needed.
+
+# CPU=x86-64 builds for another CPU than the default, x86-64-v3 (see .cargo/config.toml).
+CPU =
+# EXE=path puts a copy of the engine there.
+EXE =
+# ARGS=... is passed on to the program that game, suites, speed, bench and smoke start.
+ARGS =
+
+CARGO = cargo
+ENGINE = target/release/pbrain-kagetsu
+RELEASE_CPUS = x86-64-v3 x86-64
+FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
+
+.PHONY: build game test check verify format-check lint docs signature smoke bench speed suites release clean help
+
+build: ## build the engine, target/release/pbrain-kagetsu, and the programs beside it
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments
+	$(if $(EXE),cp $(ENGINE) $(EXE))
+
+game: build ## play one fast game between two engine processes and show it
+	target/release/kagetsu-tournaments game $(ARGS)
+
+test: ## run all tests
+	$(CARGO) test --workspace --locked
+
+check: test verify ## everything that must pass before a change is merged
+
+verify: format-check lint docs build signature smoke ## what `check` does beside `test`
+
+format-check:
+	$(CARGO) fmt --all --check
+
+lint:
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+docs: ## build the documentation of the code, target/doc/kagetsu/index.html
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+
+signature: ## compare the node count of `bench` with benches/signature
+	$(CARGO) build --release --locked -p kagetsu
+	@found="$$($(ENGINE) bench | sed -n 's/^Bench: \([0-9]*\) nodes.*/\1/p')"; \
+	kept="$$(cat benches/signature)"; \
+	if [ "$$found" = "$$kept" ]; then echo "bench signature $$found"; \
+	else echo "bench signature is $$found, benches/signature says $$kept"; exit 1; fi
+
+smoke: ## ten fast games between builds with assertions, all rules, two sizes
+	$(CARGO) build --workspace --locked
+	target/debug/kagetsu-tournaments smoke --engine target/debug/pbrain-kagetsu \
+	  --games 10 --rules all --sizes 15,20 --turn 50 --strict $(ARGS)
+
+bench: ## search fixed positions; the last line is the signature and the speed
+	$(CARGO) build --release --locked -p kagetsu
+	$(ENGINE) bench $(ARGS)
+
+speed: ## measure speed and memory, one figure a line
+	$(CARGO) build --release --locked -p kagetsu
+	$(ENGINE) speed $(ARGS)
+
+suites: ## run the engine over suites/ at real time limits and print a table (some minutes)
+	$(CARGO) build --release --locked -p kagetsu
+	$(CARGO) bench --locked -p kagetsu --profile test --bench suites -- --engine $(ENGINE) $(ARGS)
+
+release: $(RELEASE_CPUS:%=release-%) ## build what is handed out, one folder a CPU, into target/dist
+
+release-%:
+	RUSTFLAGS="-C target-cpu=$*" $(CARGO) build --release --locked -p kagetsu --target-dir target/dist-build/$*
+	mkdir -p target/dist/$*
+	cp target/dist-build/$*/release/pbrain-kagetsu target/dist/$*/
+
+clean: ## remove everything that was built
+	$(CARGO) clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10

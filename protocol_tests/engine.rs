@@ -1,0 +1,151 @@
+//! A running engine process: lines in, lines out, and a guard against hanging.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// A test fails when the engine says nothing for so long. Not a measure of anything.
+const HANG_GUARD: Duration = Duration::from_secs(60);
+
+/// An engine process, killed when dropped.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    stderr: Option<JoinHandle<String>>,
+}
+
+impl Engine {
+    /// Starts the binary.
+    pub(crate) fn start() -> Self {
+        Self::start_command(&mut Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu")))
+    }
+
+    /// Starts the binary with arguments, environment or folder of the caller's choice.
+    pub(crate) fn start_command(command: &mut Command) -> Self {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut stderr = child.stderr.take().unwrap();
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            let mut line = Vec::new();
+            while stdout.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
+                let text = String::from_utf8(std::mem::take(&mut line)).expect("ASCII is UTF-8");
+                if sender.send(text).is_err() {
+                    return;
+                }
+            }
+        });
+        let stderr = thread::spawn(move || {
+            let mut text = String::new();
+            drop(stderr.read_to_string(&mut text));
+            text
+        });
+        Self { input: child.stdin.take(), child, lines, stderr: Some(stderr) }
+    }
+
+    /// Sends bytes as they are. An engine that is gone is no error here.
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        drop(input.write_all(bytes).and_then(|()| input.flush()));
+    }
+
+    /// Sends a line with LF.
+    pub(crate) fn say(&mut self, line: &str) {
+        self.send(format!("{line}\n").as_bytes());
+    }
+
+    /// The next line without its end; nothing when the output has ended. Every line is checked for
+    /// what no manager may ever see.
+    #[track_caller]
+    pub(crate) fn line(&mut self) -> Option<String> {
+        match self.lines.recv_timeout(HANG_GUARD) {
+            Ok(line) => Some(check_line(&line).to_owned()),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => panic!("the engine hangs"),
+        }
+    }
+
+    /// The next line that is no message.
+    #[track_caller]
+    pub(crate) fn answer(&mut self) -> Option<String> {
+        loop {
+            let line = self.line()?;
+            if !line.starts_with("MESSAGE ") {
+                return Some(line);
+            }
+        }
+    }
+
+    /// Sends a line and returns the answer to it.
+    #[track_caller]
+    pub(crate) fn ask(&mut self, line: &str) -> String {
+        self.say(line);
+        self.answer().unwrap_or_else(|| panic!("the engine left instead of answering {line}"))
+    }
+
+    /// Checks that nothing waits to be read: the next answer is the one to `ABOUT`.
+    #[track_caller]
+    pub(crate) fn expect_silence(&mut self) {
+        let answer = self.ask("ABOUT");
+        assert!(answer.starts_with("name=\"Kagetsu\""), "unasked for: {answer}");
+    }
+
+    /// Closes the input.
+    pub(crate) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits for the end; returns the status and the lines that came before it.
+    #[track_caller]
+    pub(crate) fn wait(&mut self) -> (ExitStatus, Vec<String>) {
+        let lines = std::iter::from_fn(|| self.line()).collect();
+        let status = self.child.wait().unwrap();
+        let stderr = self.stderr.take().expect("waited for once").join().unwrap();
+        assert_eq!(stderr, "", "written to standard error");
+        (status, lines)
+    }
+
+    /// Says `END` and checks that the engine leaves without another line but messages.
+    #[track_caller]
+    pub(crate) fn end(mut self) {
+        self.say("END");
+        let (status, lines) = self.wait();
+        assert!(status.success(), "{status}");
+        let unasked: Vec<_> = lines.iter().filter(|line| !line.starts_with("MESSAGE ")).collect();
+        assert!(unasked.is_empty(), "after END: {unasked:?}");
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// A line without its end, after the checks that hold for every line.
+#[track_caller]
+fn check_line(line: &str) -> &str {
+    let text = line.strip_suffix('\n').unwrap_or_else(|| panic!("a line without end: {line:?}"));
+    assert!(text.is_ascii(), "not ASCII: {text:?}");
+    assert!(!text.is_empty(), "an empty line");
+    assert_eq!(text, text.trim(), "blanks at the ends");
+    assert!(!text.chars().any(|c| c.is_ascii_control()), "a control character: {text:?}");
+    assert!(text != "MESSAGE" && text != "DEBUG", "a bare {text}");
+    assert!(!text.starts_with("SUGGEST"), "managers do not know SUGGEST");
+    text
+}
