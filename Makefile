@@ -17,7 +17,7 @@ FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the programs beside it
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
-	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments
 	$(if $(EXE),cp $(ENGINE) $(EXE))
 
 game: build ## play one fast game between two engine processes and show it
@@ -46,10 +46,10 @@ signature: ## compare the node count of `bench` with benches/signature
 	if [ "$$found" = "$$kept" ]; then echo "bench signature $$found"; \
 	else echo "bench signature is $$found, benches/signature says $$kept"; exit 1; fi
 
-smoke: ## ten fast games between builds with assertions, all rules, two sizes
+smoke: ## twenty fast games between builds with assertions, all rules, two sizes
 	$(CARGO) build --workspace --locked
 	target/debug/kagetsu-tournaments smoke --engine target/debug/pbrain-kagetsu \
-	  --games 10 --rules all --sizes 15,20 --turn 50 --strict $(ARGS)
+	  --games 2 --rules all --sizes 15,20 --turn 50 --concurrency 2 --strict $(ARGS)
 
 bench: ## search fixed positions; the last line is the signature and the speed
 	$(CARGO) build --release --locked -p kagetsu

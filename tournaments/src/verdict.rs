@@ -30,7 +30,7 @@ pub enum Fault {
     },
     /// The process ended, or closed its output, in the middle of a game.
     Crashed(Option<Exit>),
-    /// No line came that could be an answer, and no other.
+    /// No line came that could be an answer, and no other but messages.
     Silent {
         /// How long was waited.
         waited: Duration,

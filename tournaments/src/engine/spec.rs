@@ -3,7 +3,7 @@
 //! The words are those of fastchess and c-gomoku-cli: `cmd=./engine name=A dir=work args="-x 1"
 //! env.KEY=value option.max_node=1000`. A word without `=` is the command.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// How names of engines for tournaments begin.
 const TOURNAMENT_PREFIX: &str = "pbrain-";
@@ -92,11 +92,10 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// The program's path as the child sees it: a relative path is meant from the runner's own
-    /// directory, not from `directory`.
+    /// The program as it is to be started: a path to a file is meant from the runner's own
+    /// directory, whatever `directory` says; anything else is looked up in PATH.
     pub(super) fn program(&self) -> PathBuf {
-        let is_path = Path::new(&self.command).components().count() > 1;
-        if is_path && self.directory.is_some() {
+        if self.command.is_file() {
             std::path::absolute(&self.command).unwrap_or_else(|_| self.command.clone())
         } else {
             self.command.clone()

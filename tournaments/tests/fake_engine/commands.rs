@@ -92,6 +92,16 @@ fn busy_loops_and_slots_change_no_result() {
     assert_eq!(results(&[]), results(&["--busy", "2", "--concurrency", "2"]));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_engine_in_the_current_directory_needs_no_path() {
+    let directory = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(ENGINE, directory.path().join("here")).unwrap();
+    let words = ["smoke", "--strict", "--rules", "0", "--engine", "here", "dir=/"];
+    let output = command(directory.path(), &words).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
 /// Bad input: one line to stderr before any game, status 2.
 #[track_caller]
 fn check_bad(words: &[&str], message: &str) {
