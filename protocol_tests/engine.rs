@@ -6,8 +6,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use kagetsu::types::Point;
+
 /// A test fails when the engine says nothing for so long. Not a measure of anything.
-const HANG_GUARD: Duration = Duration::from_secs(60);
+const HANG_GUARD: Duration = Duration::from_mins(1);
 
 /// An engine process, killed when dropped.
 #[derive(Debug)]
@@ -104,9 +106,11 @@ impl Engine {
         self.input = None;
     }
 
-    /// Number of the process.
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
+    /// Suspends the process, as GomocupJudge does between moves, or resumes it.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, name: &str) {
+        let status = Command::new("kill").args([name, &self.child.id().to_string()]).status();
+        assert!(status.is_ok_and(|status| status.success()), "kill {name}");
     }
 
     /// Waits for the end; returns the status and the lines that came before it.
@@ -147,5 +151,24 @@ fn check_line(line: &str) -> &str {
     assert!(!text.chars().any(|c| c.is_ascii_control()), "a control character: {text:?}");
     assert!(text != "MESSAGE" && text != "DEBUG", "a bare {text}");
     assert!(!text.starts_with("SUGGEST"), "managers do not know SUGGEST");
+    if let Some(report) = text.strip_prefix("MESSAGE depth ") {
+        check_report(report);
+    }
     text
+}
+
+/// Checks what follows in `MESSAGE depth D-S eval V nodes N time T pv …`, from which match runners
+/// read depth, score and nodes.
+#[track_caller]
+fn check_report(report: &str) {
+    let words: Vec<_> = report.split(' ').collect();
+    let [depths, "eval", value, "nodes", nodes, "time", time, "pv", line @ ..] = &words[..] else {
+        panic!("another form: {report}");
+    };
+    let is_number = |text: &str| text.parse::<u64>().is_ok();
+    assert!(depths.split('-').count() == 2 && depths.split('-').all(is_number), "{report}");
+    let proven = value.strip_prefix("+M").or(value.strip_prefix("-M"));
+    assert!(proven.map_or(value.parse::<i32>().is_ok(), is_number), "{report}");
+    assert!(is_number(nodes) && is_number(time), "{report}");
+    assert!(line.iter().all(|point| point.parse::<Point>().is_ok()), "{report}");
 }

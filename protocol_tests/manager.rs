@@ -26,12 +26,7 @@ pub(crate) struct Manager {
 
 impl Manager {
     pub(crate) fn new() -> Self {
-        Self {
-            size: BoardSize::DEFAULT,
-            rule: Rule::Freestyle,
-            stones: Vec::new(),
-            block: None,
-        }
+        Self { size: BoardSize::DEFAULT, rule: Rule::Freestyle, stones: Vec::new(), block: None }
     }
 
     /// Takes note of a line that is sent to the engine.
@@ -108,7 +103,8 @@ impl Manager {
     /// A free point, not next to a stone where possible, so that games stay open.
     pub(crate) fn free_point(&self, rng: &mut Rng) -> Option<String> {
         let is_apart = |point: &Point| {
-            let near = |stone: Point| stone.x().abs_diff(point.x()).max(stone.y().abs_diff(point.y()));
+            let near =
+                |stone: Point| stone.x().abs_diff(point.x()).max(stone.y().abs_diff(point.y()));
             self.stones.iter().all(|(stone, _)| near(*stone) > 1)
         };
         let free: Vec<_> = self.size.points().filter(|&point| self.is_free(point)).collect();

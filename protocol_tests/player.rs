@@ -38,6 +38,9 @@ pub(crate) enum Arrival {
     Lines,
     /// In pieces cut anywhere.
     Pieces,
+    /// Each line while the engine is suspended.
+    #[cfg(unix)]
+    Suspended,
 }
 
 /// A game in progress.
@@ -102,21 +105,35 @@ impl Play<'_> {
         self.manager.note_sent(&text);
         let text = match self.manner.letters {
             Letters::Lower if !self.transcript.is_exact => text.to_ascii_lowercase(),
-            Letters::Upper if !self.transcript.is_exact => text.to_ascii_uppercase(),
+            Letters::Upper if !self.transcript.is_exact => {
+                text.to_ascii_uppercase().replace("\\X", "\\x")
+            }
             _ => text,
         };
         let mut bytes = unescape(&text);
         let end = self.manner.line_ends[self.sent % self.manner.line_ends.len()];
         bytes.extend_from_slice(end.as_bytes());
         self.sent += 1;
-        let mut rest = bytes.as_slice();
-        while self.manner.arrival == Arrival::Pieces && !rest.is_empty() {
+        match self.manner.arrival {
+            Arrival::Lines => self.engine.send(&bytes),
+            Arrival::Pieces => self.send_pieces(&bytes),
+            #[cfg(unix)]
+            Arrival::Suspended => {
+                self.engine.signal("-STOP");
+                self.engine.send(&bytes);
+                self.engine.signal("-CONT");
+            }
+        }
+    }
+
+    fn send_pieces(&mut self, bytes: &[u8]) {
+        let mut rest = bytes;
+        while !rest.is_empty() {
             let (piece, behind) = rest.split_at(1 + self.rng.below(rest.len()));
             self.engine.send(piece);
             thread::yield_now();
             rest = behind;
         }
-        self.engine.send(rest);
     }
 
     /// Puts points in for `{free}`, `{free NAME}` and `{NAME}`.

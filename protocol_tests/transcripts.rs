@@ -38,3 +38,17 @@ fn in_upper_case() {
 fn in_pieces() {
     play_all(MIXED, Letters::AsWritten, Arrival::Pieces);
 }
+
+/// GomocupJudge suspends the process between moves, Piskvork too.
+#[cfg(unix)]
+#[test]
+fn suspended_between_any_two_lines() {
+    let manner =
+        Manner { line_ends: CR_LF, letters: Letters::AsWritten, arrival: Arrival::Suspended };
+    for transcript in Transcript::all() {
+        let name = transcript.path.file_name().unwrap().to_string_lossy();
+        if name.starts_with("manager-") {
+            play(&transcript, manner, 1);
+        }
+    }
+}

@@ -36,7 +36,9 @@ fn main() -> ExitCode {
     if !cpu_suffices() {
         let text =
             "MESSAGE this build needs a CPU with AVX2 and BMI2; use the plain x86-64 build\n";
-        return written(io::stdout().write_all(text.as_bytes()), ExitCode::FAILURE);
+        // A manager that is gone already need not be told.
+        drop(io::stdout().write_all(text.as_bytes()));
+        return ExitCode::FAILURE;
     }
     run()
 }
@@ -56,19 +58,14 @@ fn run() -> ExitCode {
 fn run_tool(word: &OsString) -> Option<ExitCode> {
     let mut output = io::stdout().lock();
     let result = match word.to_str()? {
-        "--version" => writeln!(output, "Kagetsu {}", env!("CARGO_PKG_VERSION")),
         "bench" => tools::bench::bench(&mut output),
         "speed" => tools::speed::speed(&mut output),
         "counts" => tools::counts::counts(&mut output),
+        "--version" => writeln!(output, "Kagetsu {}", env!("CARGO_PKG_VERSION")),
         "--help" => output.write_all(HELP.as_bytes()),
         _ => return None,
     };
-    Some(written(result, ExitCode::SUCCESS))
-}
-
-/// The exit status of a tool, failure when its output could not be written.
-fn written(result: io::Result<()>, status: ExitCode) -> ExitCode {
-    if result.is_ok() { status } else { ExitCode::FAILURE }
+    Some(if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Sends the log to the file that the environment names; a file that cannot be opened is no reason

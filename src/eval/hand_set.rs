@@ -8,28 +8,23 @@
 use crate::pattern::{COMBINATIONS, CellClass, CellWeights, LinePattern, Weights, combinations};
 use crate::types::{Rule, Side};
 
-use super::hand_numbers::{Numbers, numbers};
+use super::hand_numbers::{MOVE_SCORES, Values, values};
 use super::threat_term::{Fact, ThreatFacts, ThreatTable};
 use super::weight_set::WeightSet;
 
 /// The weights that the formula gives for a rule.
 pub fn hand_set(rule: Rule) -> WeightSet {
-    let cells = |side: Side| {
-        let fouls = rule == Rule::Renju && side == Side::Black;
-        cell_weights(numbers(rule, side), fouls)
-    };
+    let cells = |side| cell_weights(values(rule, side), rule == Rule::Renju && side == Side::Black);
+    let threats = |side| threat_terms(values(rule, side));
     WeightSet {
         rule,
-        cells: Weights { cells: [cells(Side::Black), cells(Side::White)] },
-        threats: [
-            threat_terms(numbers(rule, Side::Black)),
-            threat_terms(numbers(rule, Side::White)),
-        ],
+        cells: Weights { cells: Side::ALL.map(cells) },
+        threats: Side::ALL.map(threats),
     }
 }
 
 /// Weights of all combinations of line patterns; `fouls` for renju's Black.
-fn cell_weights(numbers: &Numbers, fouls: bool) -> Box<[CellWeights; COMBINATIONS]> {
+fn cell_weights(values: &Values, fouls: bool) -> Box<[CellWeights; COMBINATIONS]> {
     let mut weights = Box::new([CellWeights::default(); COMBINATIONS]);
     for (patterns, weight) in combinations().zip(weights.iter_mut()) {
         let class = CellClass::combine(patterns, fouls);
@@ -38,9 +33,9 @@ fn cell_weights(numbers: &Numbers, fouls: bool) -> Box<[CellWeights; COMBINATION
             of_lines + classes[class as usize]
         };
         *weight = CellWeights {
-            value: in_points(sum(&numbers.line_value, &numbers.class_value)),
-            own: sum(&numbers.line_own, &numbers.class_own),
-            other: sum(&numbers.line_other, &numbers.class_other),
+            value: in_points(sum(&values.line, &values.class)),
+            own: sum(&MOVE_SCORES.line_own, &MOVE_SCORES.class_own),
+            other: sum(&MOVE_SCORES.line_other, &MOVE_SCORES.class_other),
         };
     }
     weights
@@ -52,16 +47,18 @@ const fn in_points(tenths: i16) -> i16 {
 }
 
 /// The terms of all combinations of facts.
-fn threat_terms(numbers: &Numbers) -> ThreatTable {
+fn threat_terms(values: &Values) -> ThreatTable {
     let mut terms = Box::new([0; ThreatFacts::COUNT]);
     for (index, term) in terms.iter_mut().enumerate() {
         let facts = ThreatFacts::from_index(index);
-        let single = Fact::ALL.into_iter().filter(|&fact| facts.contains(fact));
-        let of_facts: i16 = single.map(|fact| numbers.facts[fact as usize]).sum();
-        let holds = |a, b| facts.contains(a) && facts.contains(b);
-        let of_pairs: i16 =
-            numbers.pairs.iter().filter(|&&(a, b, _)| holds(a, b)).map(|&(_, _, term)| term).sum();
-        *term = numbers.to_move + of_facts + of_pairs;
+        let holding = || Fact::ALL.into_iter().filter(|&fact| facts.contains(fact));
+        let single: i16 = holding().map(|fact| values.facts[fact as usize]).sum();
+        let paired: i16 = holding()
+            .map(|fact| {
+                holding().map(|other| values.pairs[fact as usize][other as usize]).sum::<i16>()
+            })
+            .sum();
+        *term = values.to_move + single + paired;
     }
     ThreatTable::new(terms)
 }

@@ -172,8 +172,19 @@ fn open_data(word: &str) -> Option<Data> {
 /// Whether a line with this first word (in upper case) is a command wherever it stands.
 fn is_command(word: &str) -> bool {
     const WORDS: [&str; 13] = [
-        "START", "RECTSTART", "RESTART", "BEGIN", "TURN", "PLAY", "TAKEBACK", "BOARD",
-        "SWAP2BOARD", "INFO", "STOP", "ABOUT", "END",
+        "START",
+        "RECTSTART",
+        "RESTART",
+        "BEGIN",
+        "TURN",
+        "PLAY",
+        "TAKEBACK",
+        "BOARD",
+        "SWAP2BOARD",
+        "INFO",
+        "STOP",
+        "ABOUT",
+        "END",
     ];
     WORDS.contains(&word) || word.starts_with("YX")
 }

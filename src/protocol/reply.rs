@@ -149,8 +149,7 @@ fn read_point(word: &str) -> Option<Coordinates> {
 fn read_forbidden(text: &str) -> Option<Vec<Coordinates>> {
     let digits = text.trim().strip_suffix('.')?.trim().as_bytes();
     let number = |pair: &[u8]| -> Option<i64> { std::str::from_utf8(pair).ok()?.parse().ok() };
-    let point = |four: &[u8]| {
-        Some(Coordinates { x: number(four.get(..2)?)?, y: number(four.get(2..)?)? })
-    };
+    let point =
+        |four: &[u8]| Some(Coordinates { x: number(four.get(..2)?)?, y: number(four.get(2..)?)? });
     digits.chunks(4).map(|four| if four.len() == 4 { point(four) } else { None }).collect()
 }

@@ -27,6 +27,18 @@ type Flow = ControlFlow<()>;
 
 const GO_ON: Flow = ControlFlow::Continue(());
 
+/// What came of a command.
+enum Outcome {
+    /// Nothing is to be said.
+    Silence,
+    Says(Reply),
+    SaysAll(Vec<Reply>),
+    /// A search was started, and may have ended already.
+    Thinks(Step),
+    /// The manager sends us away.
+    Leaves,
+}
+
 /// Turns commands into calls of the session, and its answers into lines.
 #[derive(Debug)]
 pub(super) struct Responder<W> {
@@ -63,10 +75,22 @@ impl<W: Write> Responder<W> {
     /// line would count as the answer.
     pub(super) fn on_command(&mut self, received: Received) -> Flow {
         match received.command {
-            Ok(command) => self.obey(command, received.at),
+            Ok(command) => {
+                if ends_search(&command) {
+                    self.abort()?;
+                }
+                match self.obey(command, received.at) {
+                    Ok(Outcome::Silence) => GO_ON,
+                    Ok(Outcome::Says(reply)) => self.say(&reply),
+                    Ok(Outcome::SaysAll(replies)) => replies.iter().try_for_each(|r| self.say(r)),
+                    Ok(Outcome::Thinks(step)) => self.begin_to_tell(step),
+                    Ok(Outcome::Leaves) => ControlFlow::Break(()),
+                    Err(refusal) => self.say(&Reply::Error(refusal.to_string())),
+                }
+            }
             Err(_) if self.session.is_thinking() => GO_ON,
-            Err(error @ CommandError::Unknown(_)) => self.say(Reply::Unknown(error.to_string())),
-            Err(error) => self.say(Reply::Error(error.to_string())),
+            Err(error @ CommandError::Unknown(_)) => self.say(&Reply::Unknown(error.to_string())),
+            Err(error) => self.say(&Reply::Error(error.to_string())),
         }
     }
 
@@ -95,150 +119,84 @@ impl<W: Write> Responder<W> {
     /// Ends a running search that a new position has made obsolete. A Yixin board counts one move
     /// for every search, other managers take a late move for the next answer.
     pub(super) fn abort(&mut self) -> Flow {
+        self.forbid_is_due = false;
         match self.session.abort() {
             Some(conclusion) if self.session.dialect() == Dialect::Yixin => {
-                self.say(answer_line(conclusion.answer))
+                self.say(&answer_line(conclusion.answer))
             }
             _ => GO_ON,
         }
     }
 
-    fn say(&mut self, reply: Reply) -> Flow {
-        self.output.say(&reply)
+    fn say(&mut self, reply: &Reply) -> Flow {
+        self.output.say(reply)
     }
 
-    fn obey(&mut self, command: Command, at: Instant) -> Flow {
-        match command {
-            Command::Info { key, value } => self.set(&key, &value),
-            Command::Stop => self.session.stop(),
-            Command::About => return self.say(about()),
-            Command::End => return ControlFlow::Break(()),
-            Command::Yixin(command) => return self.obey_yixin(command, at),
-            command => {
-                self.abort()?;
-                return self.change_position(command, at);
-            }
-        }
-        GO_ON
-    }
-
-    /// The commands that end a search: they set up, or move on, a position.
-    fn change_position(&mut self, command: Command, at: Instant) -> Flow {
-        match command {
+    /// Calls the session; what it refuses is told as an error.
+    fn obey(&mut self, command: Command, at: Instant) -> Result<Outcome, Refusal> {
+        let session = &mut self.session;
+        Ok(match command {
             Command::Start { width, height } | Command::RectStart { width, height } => {
-                let started = self.session.start(width, height);
-                self.say_ok(started)
+                session.start(width, height)?;
+                Outcome::Says(Reply::Ok)
             }
             Command::Restart => {
-                self.session.restart();
-                self.say(Reply::Ok)
+                session.restart();
+                Outcome::Says(Reply::Ok)
             }
             Command::TakeBack(written) => {
-                let taken = self.point(written).and_then(|point| self.session.take_back(point));
-                self.say_ok(taken)
-            }
-            Command::Begin => {
-                let step = self.session.begin(at);
-                self.begin_to_tell(step)
-            }
-            Command::Turn(written) => {
-                let step = self.point(written).and_then(|point| self.session.turn(point, at));
-                self.tell_or_refuse(step)
+                session.take_back(point(session, written)?)?;
+                Outcome::Says(Reply::Ok)
             }
             Command::Play(written) => {
-                match self.point(written).and_then(|point| self.session.play(point)) {
-                    Ok(answer) => self.say(answer_line(answer)),
-                    Err(refusal) => self.say(Reply::Error(refusal.to_string())),
-                }
+                let answer = session.play(point(session, written)?)?;
+                Outcome::Says(answer_line(answer))
             }
+            Command::Begin => Outcome::Thinks(session.begin(at)),
+            Command::Turn(written) => Outcome::Thinks(session.turn(point(session, written)?, at)?),
             Command::Board(entries) => {
-                let step = self.session.board(&self.stones(&entries), at);
-                self.begin_to_tell(step)
+                Outcome::Thinks(session.board(&stones(session, &entries), at))
             }
             Command::Swap2Board(written) => {
-                let step = self.session.swap2(&self.points(&written), at);
-                self.tell_or_refuse(step)
+                Outcome::Thinks(session.swap2(&points(session, &written), at)?)
             }
-            Command::Info { .. }
-            | Command::Stop
-            | Command::About
-            | Command::End
-            | Command::Yixin(_) => GO_ON,
-        }
+            Command::Info { key, value } => {
+                if let Some(setting) = Setting::read(&key, &value) {
+                    session.set(setting);
+                }
+                Outcome::Silence
+            }
+            Command::Stop => {
+                session.stop();
+                Outcome::Silence
+            }
+            Command::About => Outcome::Says(about()),
+            Command::End => Outcome::Leaves,
+            Command::Yixin(command) => self.obey_yixin(command, at),
+        })
     }
 
-    fn obey_yixin(&mut self, command: YixinCommand, at: Instant) -> Flow {
+    fn obey_yixin(&mut self, command: YixinCommand, at: Instant) -> Outcome {
+        let session = &mut self.session;
         if command != YixinCommand::Stop {
             // Match runners that speak the plain dialect send YXSTOP to late engines.
-            self.session.speaks_yixin();
+            session.speaks_yixin();
         }
         match command {
-            YixinCommand::ShowInfo => return yixin::limits().into_iter().try_for_each(|r| self.say(r)),
-            YixinCommand::Board(entries) => {
-                self.abort()?;
-                self.session.set_position(&self.stones(&entries));
-            }
-            YixinCommand::NBest(_) => {
-                self.abort()?;
-                let step = self.session.analyse(at);
-                return self.begin_to_tell(step);
-            }
-            YixinCommand::Stop => self.session.stop(),
-            YixinCommand::ShowForbid if self.session.is_thinking() => self.forbid_is_due = true,
-            YixinCommand::ShowForbid => return self.say_forbidden(),
-            YixinCommand::HashClear => self.session.clear_tables(),
-            YixinCommand::ShowHashUsage => {
-                let usage = self.session.hash_usage();
-                let text = format!("hash usage {}.{} %", usage / 10, usage % 10);
-                return self.say(Reply::Message(text));
-            }
-            YixinCommand::Block(written) => self.session.exclude(self.points(&written)),
-            YixinCommand::BlockUndo(written) => self.session.include(self.points(&written)),
-            YixinCommand::BlockReset => self.session.include_all(),
+            YixinCommand::ShowInfo => return Outcome::SaysAll(yixin::limits()),
+            YixinCommand::NBest(_) => return Outcome::Thinks(session.analyse(at)),
+            YixinCommand::ShowForbid if session.is_thinking() => self.forbid_is_due = true,
+            YixinCommand::ShowForbid => return Outcome::Says(forbidden_line(session)),
+            YixinCommand::ShowHashUsage => return Outcome::Says(yixin::hash_usage(session)),
+            YixinCommand::Board(entries) => session.set_position(&stones(session, &entries)),
+            YixinCommand::Stop => session.stop(),
+            YixinCommand::HashClear => session.clear_tables(),
+            YixinCommand::Block(written) => session.exclude(points(session, &written)),
+            YixinCommand::BlockUndo(written) => session.include(points(session, &written)),
+            YixinCommand::BlockReset => session.include_all(),
             YixinCommand::Other(_) => {}
         }
-        GO_ON
-    }
-
-    fn set(&mut self, key: &str, value: &str) {
-        if let Some(setting) = Setting::read(key, value) {
-            self.session.set(setting);
-        }
-    }
-
-    fn point(&self, written: Coordinates) -> Result<Point, Refusal> {
-        let size = self.session.size();
-        written.on(size).ok_or(Refusal::Outside(size))
-    }
-
-    /// The points on the board; others are skipped.
-    fn points(&self, written: &[Coordinates]) -> Vec<Point> {
-        written.iter().filter_map(|at| at.on(self.session.size())).collect()
-    }
-
-    /// The stones on the board; others are skipped.
-    fn stones(&self, entries: &[Entry]) -> Vec<(Point, Field)> {
-        let stone = |entry: &Entry| Some((entry.at.on(self.session.size())?, entry.field));
-        entries.iter().filter_map(stone).collect()
-    }
-
-    fn say_ok(&mut self, result: Result<(), Refusal>) -> Flow {
-        match result {
-            Ok(()) => self.say(Reply::Ok),
-            Err(refusal) => self.say(Reply::Error(refusal.to_string())),
-        }
-    }
-
-    fn say_forbidden(&mut self) -> Flow {
-        let points = self.session.forbidden_points();
-        self.say(Reply::Forbid(points.into_iter().map(Coordinates::from).collect()))
-    }
-
-    fn tell_or_refuse(&mut self, step: Result<Step, Refusal>) -> Flow {
-        match step {
-            Ok(step) => self.begin_to_tell(step),
-            Err(refusal) => self.say(Reply::Error(refusal.to_string())),
-        }
+        Outcome::Silence
     }
 
     /// Tells of the first step of a search.
@@ -248,7 +206,7 @@ impl<W: Write> Responder<W> {
         self.last_data = now;
         for notice in self.session.take_notices() {
             if self.session.wants_messages() {
-                self.say(Reply::Message(notice))?;
+                self.say(&Reply::Message(notice))?;
             }
         }
         self.tell(step)
@@ -261,7 +219,8 @@ impl<W: Write> Responder<W> {
             Step::Answer(conclusion) => {
                 self.tell_answer(conclusion)?;
                 if std::mem::take(&mut self.forbid_is_due) {
-                    self.say_forbidden()?;
+                    let line = forbidden_line(&mut self.session);
+                    self.say(&line)?;
                 }
                 if self.is_leaving { ControlFlow::Break(()) } else { GO_ON }
             }
@@ -285,29 +244,74 @@ impl<W: Write> Responder<W> {
             self.say_data(report)?;
             self.say_report(report)?;
         }
-        self.say(answer_line(conclusion.answer))
+        self.say(&answer_line(conclusion.answer))
     }
 
     fn say_data(&mut self, report: &Report) -> Flow {
         if self.session.wants_search_data() {
-            yixin::info_block(report).into_iter().try_for_each(|reply| self.say(reply))?;
+            yixin::info_block(report).iter().try_for_each(|line| self.say(line))?;
         }
         GO_ON
     }
 
     fn say_report(&mut self, report: &Report) -> Flow {
         if self.session.wants_messages() {
-            self.say(Reply::Message(report_text(report)))?;
+            self.say(&Reply::Message(report_text(report)))?;
         }
         GO_ON
     }
+}
+
+/// Whether a search that runs is obsolete with this command.
+fn ends_search(command: &Command) -> bool {
+    match command {
+        Command::Start { .. }
+        | Command::RectStart { .. }
+        | Command::Restart
+        | Command::Begin
+        | Command::Turn(_)
+        | Command::Play(_)
+        | Command::TakeBack(_)
+        | Command::Board(_)
+        | Command::Swap2Board(_)
+        | Command::Yixin(YixinCommand::Board(_) | YixinCommand::NBest(_)) => true,
+        Command::Info { .. }
+        | Command::Stop
+        | Command::About
+        | Command::End
+        | Command::Yixin(_) => false,
+    }
+}
+
+/// The point on the board that is meant.
+fn point(session: &Session, written: Coordinates) -> Result<Point, Refusal> {
+    let size = session.size();
+    written.on(size).ok_or(Refusal::Outside(size))
+}
+
+/// The points on the board; others are skipped.
+fn points(session: &Session, written: &[Coordinates]) -> Vec<Point> {
+    written.iter().filter_map(|at| at.on(session.size())).collect()
+}
+
+/// The stones on the board; others are skipped.
+fn stones(session: &Session, entries: &[Entry]) -> Vec<(Point, Field)> {
+    let stone = |entry: &Entry| Some((entry.at.on(session.size())?, entry.field));
+    entries.iter().filter_map(stone).collect()
+}
+
+/// The answer to `YXSHOWFORBID`.
+fn forbidden_line(session: &mut Session) -> Reply {
+    Reply::Forbid(session.forbidden_points().into_iter().map(Coordinates::from).collect())
 }
 
 /// The line that gives the answer.
 fn answer_line(answer: Answer) -> Reply {
     match answer {
         Answer::Move(point) => Reply::Move(point.into()),
-        Answer::Stones(points) => Reply::Stones(points.into_iter().map(Coordinates::from).collect()),
+        Answer::Stones(points) => {
+            Reply::Stones(points.into_iter().map(Coordinates::from).collect())
+        }
         Answer::Swap => Reply::Swap,
         Answer::NoPoint => Reply::Error("no point is free; start a new game".to_owned()),
     }

@@ -3,7 +3,7 @@
 //! What the engine does not offer (database, block paths, balance, swap2 steps) is read with its
 //! data lines and dropped, or every `7,7` behind it would be answered as an unknown command.
 
-use crate::session::Report;
+use crate::session::{Report, Session};
 use crate::types::Score;
 
 use super::command::{Coordinates, YixinCommand};
@@ -35,10 +35,22 @@ pub(super) enum Body {
 /// What follows the line of a `YX` command (word in upper case); nothing for other words.
 pub(super) fn body_of(word: &str) -> Option<Body> {
     Some(match word.strip_prefix("YX")? {
-        "BOARD" | "BLOCK" | "BLOCKUNDO" | "BLOCKPATH" | "BLOCKPATHUNDO" | "QUERYDATABASEALL"
-        | "QUERYDATABASEALLT" | "QUERYDATABASEONE" | "QUERYDATABASETEXT" | "EDITTVDDATABASE"
-        | "EDITTEXTDATABASE" | "EDITLABELDATABASE" | "DELETEDATABASEONE" | "DELETEDATABASEALL"
-        | "SETBESTMOVEDATABASE" | "CLEARBESTMOVEDATABASE" => Body::List,
+        "BOARD"
+        | "BLOCK"
+        | "BLOCKUNDO"
+        | "BLOCKPATH"
+        | "BLOCKPATHUNDO"
+        | "QUERYDATABASEALL"
+        | "QUERYDATABASEALLT"
+        | "QUERYDATABASEONE"
+        | "QUERYDATABASETEXT"
+        | "EDITTVDDATABASE"
+        | "EDITTEXTDATABASE"
+        | "EDITLABELDATABASE"
+        | "DELETEDATABASEONE"
+        | "DELETEDATABASEALL"
+        | "SETBESTMOVEDATABASE"
+        | "CLEARBESTMOVEDATABASE" => Body::List,
         "HASHDUMP" | "HASHLOAD" | "SETDATABASE" | "DBTOTXT" | "DBTOTXTALL" | "TXTTODB"
         | "DBTOPOS" | "LIBTODB" | "DBTOLIB" | "DBMERGE" | "DBSPLIT" => Body::Line,
         "SHOWINFO" | "STOP" | "SHOWFORBID" | "NBEST" | "BALANCEONE" | "BALANCETWO"
@@ -65,11 +77,17 @@ pub(super) fn read_line(word: &str, arguments: &str) -> Option<YixinCommand> {
 }
 
 /// The answer to `YXSHOWINFO`.
-pub(super) fn limits() -> [Reply; 2] {
-    [
+pub(super) fn limits() -> Vec<Reply> {
+    vec![
         Reply::Message(format!("INFO MAX_THREAD_NUM {MAX_THREADS}")),
         Reply::Message(format!("INFO MAX_HASH_SIZE {MAX_HASH_SIZE}")),
     ]
+}
+
+/// The answer to `YXSHOWHASHUSAGE`.
+pub(super) fn hash_usage(session: &Session) -> Reply {
+    let usage = session.hash_usage();
+    Reply::Message(format!("hash usage {}.{} %", usage / 10, usage % 10))
 }
 
 /// The search data of the one line that the engine analyses.

@@ -75,7 +75,6 @@ pub struct Conclusion {
 
 /// What came of a call.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a few a second")]
 pub enum Step {
     /// Nothing to say; a search may be running.
     Silent,

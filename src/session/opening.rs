@@ -16,8 +16,8 @@ use crate::types::{BoardSize, Point, PointSet, Score, Side};
 
 use super::{Answer, fallback};
 
-/// A value this near to zero promises neither colour anything. A guess: about the worth of one
-/// open two.
+/// A value this near to zero promises neither colour anything. A guess: a third of the worth of
+/// the first move.
 const LEVEL: u32 = 60;
 
 /// White stones, and Black's replies to each of them, among which two more stones are looked for.
@@ -98,7 +98,9 @@ impl Opening {
     /// The decision, from the trials that are done.
     pub(super) fn decide(&self, root: &Board) -> Answer {
         if self.given == 0 {
-            return Answer::Stones(self.most_even(0).map_or(Vec::new(), |best| best.stones.clone()));
+            return Answer::Stones(
+                self.most_even(0).map_or(Vec::new(), |best| best.stones.clone()),
+            );
         }
         if let Some(pair) = self.most_even(1).filter(|pair| pair.imbalance() <= LEVEL) {
             return Answer::Stones(pair.stones.clone());
@@ -141,7 +143,8 @@ fn triples(size: BoardSize) -> Vec<Trial> {
     let stones = |shape: [(usize, usize); 3]| -> Option<Vec<Point>> {
         shape.iter().map(|&(x, y)| size.point(x, y)).collect()
     };
-    let are_distinct = |stones: &Vec<Point>| stones.iter().copied().collect::<PointSet>().len() == 3;
+    let are_distinct =
+        |stones: &Vec<Point>| stones.iter().copied().collect::<PointSet>().len() == 3;
     shapes.into_iter().filter_map(stones).filter(are_distinct).map(Trial::new).collect()
 }
 

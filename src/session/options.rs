@@ -10,7 +10,7 @@ use crate::search::Limits;
 use crate::types::Rule;
 
 /// Limit of a move when the manager named no limit of any kind.
-const DEFAULT_TURN: Duration = Duration::from_secs(30);
+pub(super) const DEFAULT_TURN: Duration = Duration::from_secs(30);
 /// From this number of milliseconds on a limit is none.
 const UNLIMITED: i128 = 2_147_483_647;
 /// Kept back from the limit of a move for the way to the manager.
@@ -70,14 +70,10 @@ impl Setting {
             "timeout_match" => Self::MatchLimit(limited(number()?).filter(|time| !time.is_zero())),
             "time_left" => Self::TimeLeft(limited(number()?)),
             "max_memory" => Self::MaxMemory(positive(number()?)),
-            "hash_size" => {
-                Self::HashSize(positive(number()?).map(|kib| kib.saturating_mul(1024)))
-            }
+            "hash_size" => Self::HashSize(positive(number()?).map(|kib| kib.saturating_mul(1024))),
             "rule" => Self::RuleNumber(number()?),
             "max_depth" => Self::MaxDepth(positive(number()?).map(|depth| depth as usize)),
-            "max_node" => {
-                Self::MaxNodes(positive(number()?).filter(|&nodes| nodes != u64::MAX))
-            }
+            "max_node" => Self::MaxNodes(positive(number()?).filter(|&nodes| nodes != u64::MAX)),
             "show_detail" => Self::ShowDetail(u32::try_from(number()?).ok()?),
             "folder" if !value.is_empty() => Self::Folder(value.to_owned()),
             "reserve" => Self::Reserve(limited(number()?)?),
@@ -98,22 +94,40 @@ fn positive(number: i128) -> Option<u64> {
     (number > 0).then(|| u64::try_from(number).unwrap_or(u64::MAX))
 }
 
-/// The own clock.
+/// What a manager said of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Clock {
-    /// The manager never spoke of it.
-    Untold,
+enum Told {
+    /// Nothing so far.
+    Nothing,
+    /// There is none.
     Unlimited,
-    Left(Duration),
+    /// This much.
+    Limit(Duration),
+}
+
+impl Told {
+    /// The limit, when there is one.
+    const fn limit(self) -> Option<Duration> {
+        match self {
+            Self::Nothing | Self::Unlimited => None,
+            Self::Limit(time) => Some(time),
+        }
+    }
+}
+
+impl From<Option<Duration>> for Told {
+    fn from(limit: Option<Duration>) -> Self {
+        limit.map_or(Self::Unlimited, Self::Limit)
+    }
 }
 
 /// All settings.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
-    /// None: not named; the inner none: no limit.
-    turn: Option<Option<Duration>>,
-    match_limit: Option<Duration>,
-    clock: Clock,
+    turn: Told,
+    match_limit: Told,
+    /// The own clock before this move.
+    clock: Told,
     pub(super) max_memory: Option<u64>,
     pub(super) hash_size: Option<u64>,
     rule_number: i128,
@@ -130,9 +144,9 @@ pub(super) struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            turn: None,
-            match_limit: None,
-            clock: Clock::Untold,
+            turn: Told::Nothing,
+            match_limit: Told::Nothing,
+            clock: Told::Nothing,
             max_memory: None,
             hash_size: None,
             rule_number: 0,
@@ -151,9 +165,9 @@ impl Options {
     /// Stores a setting.
     pub(super) fn set(&mut self, setting: Setting) {
         match setting {
-            Setting::TurnLimit(limit) => self.turn = Some(limit),
-            Setting::MatchLimit(limit) => self.match_limit = limit,
-            Setting::TimeLeft(left) => self.clock = left.map_or(Clock::Unlimited, Clock::Left),
+            Setting::TurnLimit(limit) => self.turn = limit.into(),
+            Setting::MatchLimit(limit) => self.match_limit = limit.into(),
+            Setting::TimeLeft(left) => self.clock = left.into(),
             Setting::MaxMemory(bytes) => self.max_memory = bytes,
             Setting::HashSize(bytes) => self.hash_size = bytes,
             Setting::RuleNumber(number) => self.set_rule(number),
@@ -194,9 +208,10 @@ impl Options {
         used: Duration,
         is_first: bool,
     ) -> Limits {
-        let (mut turn, left) = match self.until_stopped(dialect) {
-            true => (None, None),
-            false => (self.turn.flatten(), self.left(used)),
+        let (mut turn, left) = if self.until_stopped(dialect) {
+            (None, None)
+        } else {
+            (self.turn.limit(), self.left(used))
         };
         let has_limit = turn.is_some()
             || left.is_some()
@@ -221,22 +236,21 @@ impl Options {
     /// The own clock: as last told, else the match limit less what was used.
     fn left(&self, used: Duration) -> Option<Duration> {
         match self.clock {
-            Clock::Untold => self.match_limit.map(|limit| limit.saturating_sub(used)),
-            Clock::Unlimited => None,
-            Clock::Left(left) => Some(left),
+            Told::Nothing => self.match_limit.limit().map(|limit| limit.saturating_sub(used)),
+            told => told.limit(),
         }
     }
 
     /// Whether the manager spoke of time at all.
     fn names_time(&self) -> bool {
-        self.turn.is_some() || self.match_limit.is_some() || self.clock != Clock::Untold
+        [self.turn, self.match_limit, self.clock].iter().any(|told| *told != Told::Nothing)
     }
 
     /// Whether a Yixin board asks to think until it says stop.
     fn until_stopped(&self, dialect: Dialect) -> bool {
         dialect == Dialect::Yixin
-            && self.turn.flatten() == Some(YIXIN_UNLIMITED_TURN)
-            && self.match_limit == Some(YIXIN_UNLIMITED_MATCH)
+            && self.turn == Told::Limit(YIXIN_UNLIMITED_TURN)
+            && self.match_limit == Told::Limit(YIXIN_UNLIMITED_MATCH)
     }
 }
 
@@ -335,7 +349,12 @@ mod tests {
     #[test]
     fn broken_values_keep_the_old_one() {
         for broken in ["", "x", "1.5", "1e3", "99999999999999999999999999999999999999999999"] {
-            check_time(&[("timeout_turn", "700"), ("timeout_turn", broken)], Dialect::Plain, Some(700), None);
+            check_time(
+                &[("timeout_turn", "700"), ("timeout_turn", broken)],
+                Dialect::Plain,
+                Some(700),
+                None,
+            );
         }
     }
 
@@ -367,7 +386,10 @@ mod tests {
         for unknown in ["7", "12", "-1", "123456789012345678901"] {
             let mut options = options(&[("rule", "8"), ("rule", unknown)]);
             assert_eq!(options.rule(Dialect::Plain), Rule::CaroSix);
-            assert_eq!(options.take_refused_rule().map(|n| n.to_string()).as_deref(), Some(unknown));
+            assert_eq!(
+                options.take_refused_rule().map(|n| n.to_string()).as_deref(),
+                Some(unknown)
+            );
             assert_eq!(options.take_refused_rule(), None);
         }
     }

@@ -1,0 +1,300 @@
+//! One game without a protocol around it.
+
+use std::time::Duration;
+
+use crossbeam::channel::{Receiver, unbounded};
+
+use super::position::Position;
+use super::{
+    Answer, Conclusion, Dialect, Field, Refusal, SearchEvent, SearchEventKind, Session, Setting,
+    Step, fallback,
+};
+use crate::board::{Board, Outcome};
+use crate::eval::Evaluator;
+use crate::types::{BoardSize, Point, PointSet, Rule, Side};
+use crate::util::clock;
+use crate::util::rng::Rng;
+
+/// A test fails when a search says nothing for so long.
+const HANG_GUARD: Duration = Duration::from_mins(1);
+
+/// A session whose searches are short, and its events.
+fn session() -> (Session, Receiver<SearchEvent>) {
+    let (sender, events) = unbounded();
+    let mut session = Session::new(sender);
+    session.set(Setting::HashSize(Some(1 << 20)));
+    session.set(Setting::MaxNodes(Some(300)));
+    (session, events)
+}
+
+/// Feeds events until the answer is there.
+fn answer(session: &mut Session, events: &Receiver<SearchEvent>, mut step: Step) -> Conclusion {
+    loop {
+        if let Step::Answer(conclusion) = step {
+            return conclusion;
+        }
+        step = session.on_event(events.recv_timeout(HANG_GUARD).expect("the search hangs"));
+    }
+}
+
+fn point(text: &str) -> Point {
+    text.parse().expect("a point")
+}
+
+/// The board of a position, played out.
+fn board_of(position: &Position, rule: Rule) -> Board {
+    position.board(&Evaluator::embedded(rule), BoardSize::DEFAULT)
+}
+
+fn listed(fields: &[(&str, Field)]) -> Position {
+    Position::listed(&fields.iter().map(|&(at, field)| (point(at), field)).collect::<Vec<_>>())
+}
+
+/// Moves with `-` for a pass.
+fn moves(board: &Board) -> String {
+    let name = |played: Option<Point>| played.map_or("-".to_owned(), |point| point.to_string());
+    board.moves().map(name).collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn check_colours(fields: &[(&str, Field)], expected_moves: &str, to_move: Side) {
+    let board = board_of(&listed(fields), Rule::Freestyle);
+    assert_eq!((moves(&board).as_str(), board.side_to_move()), (expected_moves, to_move));
+}
+
+#[test]
+fn the_owner_of_the_first_stone_is_black_and_the_engine_is_to_move() {
+    use Field::{Blocked, Opponent, Own};
+    check_colours(&[], "", Side::Black);
+    check_colours(&[("h8", Opponent)], "h8", Side::White);
+    check_colours(&[("h8", Own), ("i9", Opponent)], "h8 i9", Side::Black);
+    check_colours(&[("h8", Own)], "h8 -", Side::Black);
+    check_colours(&[("h8", Opponent), ("i9", Opponent)], "h8 - i9", Side::White);
+    check_colours(&[("a1", Blocked), ("h8", Opponent)], "h8", Side::White);
+    check_colours(&[("h8", Opponent), ("h8", Own), ("i9", Own)], "h8 i9 -", Side::White);
+}
+
+#[test]
+fn blocked_points_are_nobodys() {
+    let board = board_of(&listed(&[("a1", Field::Blocked)]), Rule::Freestyle);
+    assert!(!board.is_empty(point("a1")) && board.stone_at(point("a1")).is_none());
+}
+
+#[test]
+fn colours_stay_when_the_first_stone_is_taken_back() {
+    let mut position = Position::empty();
+    position.opponent_plays(point("h8"));
+    position.engine_plays(point("i9"));
+    position.opponent_plays(point("j8"));
+    assert!(position.remove(point("h8")) && !position.remove(point("h8")));
+    let board = board_of(&position, Rule::Freestyle);
+    assert_eq!(board.stone_at(point("i9")), Some(Side::White));
+    assert_eq!(board.side_to_move(), Side::White);
+}
+
+#[test]
+fn whoever_begins_on_an_emptied_board_is_black() {
+    let mut position = Position::empty();
+    position.engine_plays(point("h8"));
+    position.remove(point("h8"));
+    position.opponent_plays(point("i9"));
+    assert_eq!(board_of(&position, Rule::Freestyle).stone_at(point("i9")), Some(Side::Black));
+}
+
+#[test]
+fn begin_takes_the_side_to_move_again_and_again() {
+    let (mut session, events) = session();
+    for stones in 1..=6 {
+        let step = session.begin(clock::now());
+        let Conclusion { answer: Answer::Move(_), .. } = answer(&mut session, &events, step) else {
+            panic!("no move");
+        };
+        let board = session.build_board();
+        assert_eq!(board.stones(), stones);
+        assert!(!moves(&board).trim_end_matches(" -").contains('-'), "{}", moves(&board));
+    }
+}
+
+#[test]
+fn refusals_leave_the_game_as_it_was() {
+    let (mut session, events) = session();
+    let step = session.turn(point("h8"), clock::now()).expect("free");
+    answer(&mut session, &events, step);
+    let before = session.build_board().key();
+    assert_eq!(session.turn(point("h8"), clock::now()).err(), Some(Refusal::Occupied(point("h8"))));
+    assert_eq!(session.play(point("h8")).err(), Some(Refusal::Occupied(point("h8"))));
+    assert_eq!(session.take_back(point("a1")).err(), Some(Refusal::NoStone(point("a1"))));
+    assert_eq!(session.start(15, 16).err(), Some(Refusal::Size { width: 15, height: 16 }));
+    assert_eq!(session.swap2(&[point("h8")], clock::now()).err(), Some(Refusal::StoneCount(1)));
+    assert_eq!(session.build_board().key(), before);
+    let Err(refusal) = session.start(30, 30) else { panic!("too large") };
+    assert!(refusal.to_string().contains("20"));
+}
+
+#[test]
+fn late_news_of_an_old_search_is_dropped() {
+    let (mut session, events) = session();
+    let step = session.turn(point("h8"), clock::now()).expect("free");
+    assert!(matches!(step, Step::Silent) && session.is_thinking());
+    assert!(session.abort().is_some() && !session.is_thinking());
+    let step = session.turn(point("a1"), clock::now()).expect("free");
+    let conclusion = answer(&mut session, &events, step);
+    let Answer::Move(played) = conclusion.answer else { panic!("no move") };
+    assert!(session.position.is_taken(played));
+    let stale = SearchEvent { number: 1, kind: SearchEventKind::Failed };
+    assert!(matches!(session.on_event(stale), Step::Silent));
+}
+
+#[test]
+fn a_search_that_failed_is_answered_with_a_legal_move() {
+    let (mut session, _events) = session();
+    session.turn(point("h8"), clock::now()).expect("free");
+    let failed = SearchEvent { number: session.number, kind: SearchEventKind::Failed };
+    let Step::Answer(conclusion) = session.on_event(failed) else { panic!("no answer") };
+    let Answer::Move(played) = conclusion.answer else { panic!("no move") };
+    assert!(played != point("h8") && BoardSize::DEFAULT.contains(played));
+    assert!(conclusion.report.is_none());
+}
+
+#[test]
+fn a_silent_search_is_answered_for_at_the_deadline() {
+    let (mut session, _events) = session();
+    session.set(Setting::MaxNodes(None));
+    session.set(Setting::TurnLimit(Some(Duration::ZERO)));
+    session.turn(point("h8"), clock::now()).expect("free");
+    let deadline = session.deadline().expect("a limit");
+    let step = loop {
+        // The events are not looked at: to this session the search is silent.
+        match session.on_deadline() {
+            Step::Silent => assert!(clock::now() < deadline + HANG_GUARD, "no answer"),
+            step => break step,
+        }
+    };
+    assert!(matches!(step, Step::Answer(Conclusion { answer: Answer::Move(_), .. })));
+}
+
+#[test]
+fn an_illegal_answer_of_a_search_is_never_passed_on() {
+    let (mut session, events) = session();
+    session.turn(point("h8"), clock::now()).expect("free");
+    let mut report = loop {
+        let event = events.recv_timeout(HANG_GUARD).expect("the search hangs");
+        if let SearchEventKind::Finished(report) = event.kind {
+            break report;
+        }
+    };
+    report.best = Some(point("h8"));
+    let number = session.number;
+    let event = SearchEvent { number, kind: SearchEventKind::Finished(report) };
+    let Step::Answer(conclusion) = session.on_event(event) else { panic!("no answer") };
+    assert!(matches!(conclusion.answer, Answer::Move(played) if played != point("h8")));
+}
+
+#[test]
+fn excluded_points_are_not_played_while_others_are_free() {
+    let (mut session, events) = session();
+    let line = [("d8", Field::Own), ("e8", Field::Own), ("f8", Field::Own), ("h8", Field::Own)];
+    let entries = line.map(|(at, field)| (point(at), field));
+    let best = |session: &mut Session| {
+        let step = session.board(&entries, clock::now());
+        answer(session, &events, step).answer
+    };
+    assert_eq!(best(&mut session), Answer::Move(point("g8")));
+    session.exclude([point("g8")]);
+    assert_ne!(best(&mut session), Answer::Move(point("g8")));
+    session.exclude(BoardSize::DEFAULT.points());
+    assert!(matches!(best(&mut session), Answer::Move(_)));
+    session.include_all();
+    assert_eq!(best(&mut session), Answer::Move(point("g8")));
+}
+
+#[test]
+fn the_dialect_decides_what_rule_two_means_whenever_it_becomes_known() {
+    let (mut session, _events) = session();
+    session.set(Setting::RuleNumber(2));
+    assert_eq!(session.build_board().rule(), Rule::Freestyle);
+    session.set(Setting::ShowDetail(3));
+    assert_eq!(session.dialect(), Dialect::Yixin);
+    assert_eq!(session.build_board().rule(), Rule::Renju);
+}
+
+#[test]
+fn fallback_moves_win_stop_and_never_foul() {
+    let choose = |fields: &[(&str, Field)], rule| {
+        fallback::choose(&board_of(&listed(fields), rule), &PointSet::EMPTY)
+    };
+    let four = |field| [("d8", field), ("e8", field), ("f8", field), ("h8", field)];
+    assert_eq!(choose(&four(Field::Own), Rule::Renju), Some(point("g8")));
+    assert_eq!(choose(&four(Field::Opponent), Rule::Renju), Some(point("g8")));
+}
+
+#[test]
+fn a_fallback_move_exists_and_is_legal_to_the_last_free_point() {
+    for rule in Rule::ALL {
+        for seed in 1..=3 {
+            let mut rng = Rng::new(seed);
+            let size = BoardSize::new(5 + seed as usize).expect("a size");
+            let mut board = Evaluator::embedded(rule).new_board(size);
+            while board.outcome() != Outcome::Draw {
+                let free: Vec<_> = board.empty_points().iter().collect();
+                let chosen = fallback::choose(&board, &PointSet::EMPTY).expect("a free point");
+                let some_legal = free.iter().any(|&point| board.is_legal(point));
+                assert!(board.is_empty(chosen), "{rule}, seed {seed}:\n{board}");
+                assert_eq!(board.is_legal(chosen), some_legal, "{rule}, seed {seed}:\n{board}");
+                board.play_any(*rng.pick(&free).expect("a free point"));
+                if board.empty_points().is_empty() {
+                    break;
+                }
+            }
+            assert_eq!(fallback::choose(&board, &PointSet::EMPTY), None);
+        }
+    }
+}
+
+/// What swap2 answers on these stones, and on the board of which size.
+fn swap2(side: i64, stones: &[&str]) -> Answer {
+    let (mut session, events) = session();
+    session.set(Setting::MaxNodes(Some(4_000)));
+    session.start(side, side).expect("a size");
+    let stones: Vec<_> = stones.iter().map(|text| point(text)).collect();
+    let step = session.swap2(&stones, clock::now()).expect("0, 3 or 5 stones");
+    answer(&mut session, &events, step).answer
+}
+
+#[test]
+fn swap2_places_three_points_apart_on_every_size() {
+    for side in [5, 6, 9, 15, 22] {
+        let Answer::Stones(stones) = swap2(side, &[]) else { panic!("no stones on {side}") };
+        let size = BoardSize::new(side as usize).expect("a size");
+        assert!(stones.iter().all(|&point| size.contains(point)));
+        assert_eq!(stones.iter().copied().collect::<PointSet>().len(), 3, "{stones:?}");
+    }
+}
+
+#[test]
+fn swap2_takes_black_where_black_has_won() {
+    // An open three, and White's stones in the corners.
+    assert_eq!(swap2(15, &["g8", "a1", "h8", "o1", "i8"]), Answer::Swap);
+}
+
+#[test]
+fn swap2_stays_white_where_white_has_won() {
+    let Answer::Move(_) = swap2(15, &["a1", "g8", "o1", "h8", "a15"]) else {
+        panic!("white's open two and the move are better")
+    };
+}
+
+#[test]
+fn swap2_with_three_stones_answers_in_form() {
+    for stones in [["a1", "h8", "o15"], ["h8", "i8", "i9"], ["b8", "n2", "c10"]] {
+        match swap2(15, &stones) {
+            Answer::Swap | Answer::Move(_) => {}
+            Answer::Stones(added) => {
+                let taken = stones.map(point);
+                assert_eq!(added.len(), 2);
+                assert!(added[0] != added[1] && added.iter().all(|p| !taken.contains(p)));
+            }
+            Answer::NoPoint => panic!("the board is not full"),
+        }
+    }
+}

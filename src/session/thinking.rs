@@ -7,6 +7,7 @@
 use std::time::{Duration, Instant};
 
 use super::opening::Opening;
+use super::options::DEFAULT_TURN;
 use super::{Answer, Conclusion, Report, SearchEvent, SearchEventKind, Session, Step, fallback};
 use crate::board::{Board, Outcome};
 use crate::search::{Limits, Task};
@@ -114,6 +115,9 @@ impl Session {
         let (root, mut limits) = self.prepare(start);
         let share = limits.left.take().map(|left| left / OPENING_CLOCK_DIV);
         limits.turn = [limits.turn, share].into_iter().flatten().min();
+        if limits.turn.is_none() && limits.max_nodes.is_none() && limits.max_depth.is_none() {
+            limits.turn = Some(DEFAULT_TURN);
+        }
         let goal = Opening::new(&root).map_or(Goal::Move, Goal::Opening);
         self.begin_thinking(Thinking::new(goal, root, limits))
     }
@@ -231,10 +235,9 @@ impl Thinking {
     fn conclude(self, excluded: &PointSet) -> Conclusion {
         match self.goal {
             Goal::Move => conclude_move(&self.root, self.last, excluded),
-            Goal::Opening(opening) => Conclusion {
-                answer: opening.decide(&self.root),
-                report: opening.report().cloned(),
-            },
+            Goal::Opening(opening) => {
+                Conclusion { answer: opening.decide(&self.root), report: opening.report().cloned() }
+            }
         }
     }
 }
@@ -244,5 +247,9 @@ fn conclude_move(root: &Board, report: Option<Report>, excluded: &PointSet) -> C
     let best = report.as_ref().and_then(|report| report.best);
     let best = best.filter(|&point| root.is_legal(point) && !excluded.contains(point));
     let answer = best.or_else(|| fallback::choose(root, excluded));
-    Conclusion { answer: answer.map_or(Answer::NoPoint, Answer::Move), report }
+    Conclusion {
+        answer: answer.map_or(Answer::NoPoint, Answer::Move),
+        // Before the first iteration is finished there is a move, but no score.
+        report: report.filter(|report| 0 < report.depth),
+    }
 }

@@ -16,6 +16,6 @@ pub mod counts;
 pub mod positions;
 mod process;
 pub mod speed;
-pub mod walk;
 #[cfg(test)]
 mod tests;
+pub mod walk;
