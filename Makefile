@@ -13,11 +13,11 @@ ENGINE = target/release/pbrain-kagetsu
 RELEASE_CPUS = x86-64-v3 x86-64
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build game test check verify format-check lint docs signature smoke bench speed suites release clean help
+.PHONY: build game test check verify format-check lint docs transcripts signature smoke bench speed suites release clean help
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the programs beside it
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
-	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments
 	$(if $(EXE),cp $(ENGINE) $(EXE))
 
 game: build ## play one fast game between two engine processes and show it
@@ -28,7 +28,7 @@ test: ## run all tests
 
 check: test verify ## everything that must pass before a change is merged
 
-verify: format-check lint docs build signature smoke ## what `check` does beside `test`
+verify: format-check lint docs build transcripts signature smoke ## what `check` does beside `test`
 
 format-check:
 	$(CARGO) fmt --all --check
@@ -39,6 +39,10 @@ lint:
 docs: ## build the documentation of the code, target/doc/kagetsu/index.html
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
+transcripts: ## play the protocol tests against the release build
+	$(CARGO) build --release --locked -p kagetsu
+	KAGETSU_TEST_ENGINE="$(CURDIR)/$(ENGINE)" $(CARGO) test --workspace --locked --test protocol_tests
+
 signature: ## compare the node count of `bench` with benches/signature
 	$(CARGO) build --release --locked -p kagetsu
 	@found="$$($(ENGINE) bench | sed -n 's/^Bench: \([0-9]*\) nodes.*/\1/p')"; \
@@ -46,10 +50,10 @@ signature: ## compare the node count of `bench` with benches/signature
 	if [ "$$found" = "$$kept" ]; then echo "bench signature $$found"; \
 	else echo "bench signature is $$found, benches/signature says $$kept"; exit 1; fi
 
-smoke: ## ten fast games between builds with assertions, all rules, two sizes
-	$(CARGO) build --workspace --locked
+smoke: ## twenty fast games between builds with assertions, all rules, two sizes
+	$(CARGO) test --workspace --locked --no-run --quiet
 	target/debug/kagetsu-tournaments smoke --engine target/debug/pbrain-kagetsu \
-	  --games 10 --rules all --sizes 15,20 --turn 50 --strict $(ARGS)
+	  --games 2 --rules all --sizes 15,20 --turn 50 --concurrency 2 --strict $(ARGS)
 
 bench: ## search fixed positions; the last line is the signature and the speed
 	$(CARGO) build --release --locked -p kagetsu
@@ -61,7 +65,7 @@ speed: ## measure speed and memory, one figure a line
 
 suites: ## run the engine over suites/ at real time limits and print a table (some minutes)
 	$(CARGO) build --release --locked -p kagetsu
-	$(CARGO) bench --locked -p kagetsu --profile test --bench suites -- --engine $(ENGINE) $(ARGS)
+	$(CARGO) bench --workspace --locked --profile test --bench suites -- --engine $(ENGINE) $(ARGS)
 
 release: $(RELEASE_CPUS:%=release-%) ## build what is handed out, one folder a CPU, into target/dist
 
@@ -74,4 +78,4 @@ clean: ## remove everything that was built
 	$(CARGO) clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
