@@ -17,7 +17,7 @@ FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the programs beside it
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
-	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments
 	$(if $(EXE),cp $(ENGINE) $(EXE))
 
 game: build ## play one fast game between two engine processes and show it
@@ -53,7 +53,7 @@ signature: ## compare the node count of `bench` with benches/signature
 smoke: ## twenty fast games between builds with assertions, all rules, two sizes
 	$(CARGO) test --workspace --locked --no-run --quiet
 	target/debug/kagetsu-tournaments smoke --engine target/debug/pbrain-kagetsu \
-	  --games 2 --rules all --sizes 15,20 --turn 50 --strict $(ARGS)
+	  --games 2 --rules all --sizes 15,20 --turn 50 --concurrency 2 --strict $(ARGS)
 
 bench: ## search fixed positions; the last line is the signature and the speed
 	$(CARGO) build --release --locked -p kagetsu

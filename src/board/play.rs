@@ -61,8 +61,11 @@ impl Board {
 
     /// Undoes the last [`Board::pass`].
     pub fn take_back_pass(&mut self) {
-        let last = self.moves.pop();
-        debug_assert!(last == Some(None), "the last ply was no pass");
+        if self.moves.last() != Some(&None) {
+            debug_assert!(false, "the last ply was no pass");
+            return;
+        }
+        self.moves.pop();
         self.side = !self.side;
         self.key ^= SIDE_KEY;
     }
@@ -103,10 +106,11 @@ impl Board {
     /// [`Board::take_back`], watched.
     pub fn take_back_observed<R: RuleSet, O: Observer>(&mut self, observer: &mut O) {
         debug_assert!(R::RULE == self.rule);
-        let Some(Some(point)) = self.moves.pop() else {
+        let Some(point) = self.move_back(1) else {
             debug_assert!(false, "the last ply was no stone");
             return;
         };
+        self.moves.pop();
         let side = !self.side;
         self.side = side;
         self.key ^= stone_key(side, point) ^ SIDE_KEY;

@@ -20,6 +20,8 @@ mod line;
 mod line_rule;
 mod ray;
 mod table;
+#[cfg(test)]
+mod tests;
 mod weights;
 mod window;
 

@@ -3,6 +3,8 @@
 use super::COMBINATIONS;
 
 /// What one unordered combination of four line patterns is worth.
+///
+/// Boards clamp each number to ±16,383, so that sums of two fit in 16 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellWeights {
     /// Part of the position's value, for the colour that has the patterns.
@@ -14,7 +16,7 @@ pub struct CellWeights {
 }
 
 /// Weights of all combinations for both colours, indexed by
-/// [`combination`](super::combination); outside renju both are equal.
+/// [`combination`](super::combination()); outside renju both are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// Black's, then White's.

@@ -59,7 +59,7 @@ struct Line {
 
 /// Speaks the protocol until the manager leaves.
 pub fn run(input: impl Read + Send + 'static, output: impl Write) -> Ending {
-    let (line_sender, mut lines) = bounded(LINES_AHEAD);
+    let (line_sender, lines) = bounded(LINES_AHEAD);
     let (event_sender, events) = unbounded();
     let reader = thread::Builder::new().name("reader".into());
     if let Err(error) = reader.spawn(move || read_lines(input, &line_sender)) {
@@ -67,10 +67,18 @@ pub fn run(input: impl Read + Send + 'static, output: impl Write) -> Ending {
         return Ending::Left;
     }
     let session = Session::new(event_sender);
+    serve(lines, &events, Responder::new(session, Output { stream: output }))
+}
+
+/// The loop.
+fn serve(
+    mut lines: Receiver<Line>,
+    events: &Receiver<SearchEvent>,
+    mut responder: Responder<impl Write>,
+) -> Ending {
     let mut reader = CommandReader::default();
-    let mut responder = Responder::new(session, Output { stream: output });
     loop {
-        let flow = match next_event(&lines, &events, responder.deadline()) {
+        let flow = match next_event(&lines, events, responder.deadline()) {
             Event::Line(line) => take_line(&line, &mut reader, &mut responder),
             Event::InputEnded => {
                 lines = never();
@@ -155,6 +163,44 @@ impl<W: Write> Output<W> {
                 log::error!("output: {error}");
                 ControlFlow::Break(())
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A build with assertions shows every failed one as a crash, others play on.
+    #[test]
+    fn a_panic_of_the_search_ends_a_build_with_assertions_only() {
+        let (line_sender, lines) = bounded(4);
+        let (event_sender, events) = unbounded();
+        // Not the channel that the session's own searches tell: they are silent here.
+        let (session_sender, _session_events) = unbounded();
+        let failed = SearchEvent { number: 1, kind: SearchEventKind::Failed };
+        for text in ["INFO timeout_turn 1000000\n", "TURN 7,7\n"] {
+            line_sender.send(Line { bytes: text.into(), at: clock::now() }).expect("room");
+        }
+        event_sender.send(failed).expect("open");
+        let closing = thread::spawn(move || {
+            // Kept open until the event was taken, or the end of the input would stop the search.
+            while !event_sender.is_empty() {
+                thread::yield_now();
+            }
+            drop(line_sender);
+            event_sender
+        });
+        let mut said = Vec::new();
+        let responder = Responder::new(Session::new(session_sender), Output { stream: &mut said });
+        let ending = serve(lines, &events, responder);
+        closing.join().expect("no panic");
+        let said = String::from_utf8_lossy(&said);
+        if cfg!(debug_assertions) {
+            assert_eq!(ending, Ending::SearchPanicked, "{said}");
+        } else {
+            assert_eq!(ending, Ending::Left);
+            assert!(said.lines().last().is_some_and(|line| line.contains(',')), "{said}");
         }
     }
 }

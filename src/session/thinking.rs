@@ -247,5 +247,9 @@ fn conclude_move(root: &Board, report: Option<Report>, excluded: &PointSet) -> C
     let best = report.as_ref().and_then(|report| report.best);
     let best = best.filter(|&point| root.is_legal(point) && !excluded.contains(point));
     let answer = best.or_else(|| fallback::choose(root, excluded));
-    Conclusion { answer: answer.map_or(Answer::NoPoint, Answer::Move), report }
+    Conclusion {
+        answer: answer.map_or(Answer::NoPoint, Answer::Move),
+        // Before the first iteration is finished there is a move, but no score.
+        report: report.filter(|report| 0 < report.depth),
+    }
 }

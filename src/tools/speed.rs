@@ -17,23 +17,20 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::search::Limits;
 use crate::solver::vcf::Vcf;
-use crate::types::{BoardSize, Point, Rule, RuleSet};
+use crate::types::{BoardSize, Rule, RuleSet};
 use crate::util::clock;
-use crate::util::rng::Rng;
 use crate::with_rule;
 
 use super::bench::{per_second, think};
 use super::positions::{POSITIONS, Position, SIDES, Stage, find};
 use super::process::{Process, is_move};
+use super::walk::{games, moves_near, walk};
 
 /// Runs of which the median is taken.
 const RUNS: usize = 5;
-/// Positions in which stones are played and taken back.
-const WALKS: usize = 32;
 /// Nodes of each search.
 const SEARCH_NODES: u64 = 400_000;
 /// Stones of each solver run at most.
@@ -84,53 +81,18 @@ fn median_of(mut measure: impl FnMut() -> io::Result<f64>) -> io::Result<f64> {
 /// Nanoseconds to play a stone and take it back, over walks of two plies from random positions.
 fn make_undo<R: RuleSet>(size: BoardSize) -> f64 {
     let evaluator = Evaluator::embedded(R::RULE);
-    let mut rng = Rng::new(1);
-    let mut spent = Duration::ZERO;
-    let mut pairs = 0;
-    for _ in 0..WALKS {
-        let stones = 12 + rng.below(30);
-        let mut board = huddle(&evaluator, size, stones, &mut rng);
-        let points: Vec<Point> = board.candidates().iter().collect();
+    let (mut spent, mut pairs) = (Duration::ZERO, 0);
+    for game in games(size) {
+        let mut board = evaluator.new_board(size);
+        for &point in &game {
+            board.play::<R>(point);
+        }
+        let moves = moves_near(&game, size);
         let start = clock::now();
-        pairs += walk::<R>(&mut board, &points);
+        pairs += walk::<R>(&mut board, &moves);
         spent += clock::since(start);
     }
     spent.as_nanos() as f64 / pairs as f64
-}
-
-/// Plays each point and after it every second other one; the number of stones played.
-fn walk<R: RuleSet>(board: &mut Board, points: &[Point]) -> u64 {
-    let mut pairs = 0;
-    for &first in points {
-        board.play::<R>(first);
-        for &second in points.iter().step_by(2).filter(|&&second| second != first) {
-            board.play::<R>(second);
-            black_box(board.value());
-            board.take_back::<R>();
-            pairs += 1;
-        }
-        board.take_back::<R>();
-        pairs += 1;
-    }
-    pairs
-}
-
-/// A board on which every stone was put at random within two lines of an earlier one.
-fn huddle(evaluator: &Evaluator, size: BoardSize, stones: usize, rng: &mut Rng) -> Board {
-    let mut board = evaluator.new_board(size);
-    let mut points = vec![size.centre()];
-    board.play_any(size.centre());
-    while points.len() < stones {
-        let near = points[rng.below(points.len())];
-        // Columns and rows left of or above the board wrap round to large numbers.
-        let x = (near.x() + rng.below(5)).wrapping_sub(2);
-        let y = (near.y() + rng.below(5)).wrapping_sub(2);
-        if let Some(point) = size.point(x, y).filter(|&point| board.is_empty(point)) {
-            board.play_any(point);
-            points.push(point);
-        }
-    }
-    board
 }
 
 fn nodes_per_second(position: &Position) -> f64 {

@@ -21,7 +21,7 @@ use crate::with_rule;
 struct Stones {
     rule: Rule,
     size: BoardSize,
-    stones: [Option<Side>; CELLS],
+    cells: [Option<Side>; CELLS],
     to_move: Side,
 }
 
@@ -29,7 +29,7 @@ impl Stones {
     fn new(position: &Position) -> Self {
         let size = BoardSize::new(position.side).expect("a size");
         let mut stones =
-            Self { rule: position.rule, size, stones: [None; CELLS], to_move: Side::Black };
+            Self { rule: position.rule, size, cells: [None; CELLS], to_move: Side::Black };
         for point in parse_points(position.moves).expect("points") {
             assert!(stones.is_empty(point), "{position}: {point}");
             stones = stones.after(point);
@@ -39,13 +39,13 @@ impl Stones {
 
     fn after(&self, point: Point) -> Self {
         let mut after = self.clone();
-        after.stones[point.index()] = Some(self.to_move);
+        after.cells[point.index()] = Some(self.to_move);
         after.to_move = !self.to_move;
         after
     }
 
     fn at(&self, point: Point) -> Option<Side> {
-        self.stones[point.index()]
+        self.cells[point.index()]
     }
 
     fn is_empty(&self, point: Point) -> bool {
@@ -94,7 +94,7 @@ impl Stones {
             |is: &dyn Fn(Direction) -> usize| Direction::ALL.into_iter().map(is).sum::<usize>();
         let overlines = lines(&|direction| usize::from(self.row(side, point, direction).0 > 5));
         let mut placed = self.clone();
-        placed.stones[point.index()] = Some(Side::Black);
+        placed.cells[point.index()] = Some(Side::Black);
         overlines > 0
             || lines(&|direction| placed.fours_of_black(point, direction)) > 1
             || lines(&|direction| usize::from(placed.is_black_three(point, direction))) > 1
@@ -106,9 +106,8 @@ impl Stones {
         (-5..=5)
             .filter(|&steps| self.is_empty(on_line(steps)))
             .filter(|&steps| {
-                let between = steps.signum()..=steps - steps.signum();
-                let between = if steps < 0 { steps + 1..=-1 } else { between };
-                between.clone().all(|step| self.at(on_line(step)) == Some(Side::Black))
+                let mut between = if steps < 0 { steps + 1..0 } else { 1..steps };
+                between.all(|step| self.at(on_line(step)) == Some(Side::Black))
                     && self.is_five(Side::Black, on_line(steps), direction)
             })
             .collect()
@@ -129,7 +128,7 @@ impl Stones {
                 return false;
             }
             let mut placed = self.clone();
-            placed.stones[cell.index()] = Some(Side::Black);
+            placed.cells[cell.index()] = Some(Side::Black);
             let is_open_four = matches!(
                 *placed.five_cells(point, direction),
                 [first, last] if last - first == 5

@@ -3,6 +3,8 @@
 //!
 //! The same walk as that of the yardstick in `benches/`, so that the two can be compared.
 
+use std::hint::black_box;
+
 use crate::board::Board;
 use crate::types::{BoardSize, Point, RuleSet};
 use crate::util::rng::Rng;
@@ -41,15 +43,15 @@ pub fn moves_near(game: &[Point], size: BoardSize) -> Vec<Point> {
     size.points().filter(|point| !game.contains(point)).filter(is_near).collect()
 }
 
-/// Plays and takes back each move, and after it every second one of the others. Returns how many
-/// stones were played; the sum of all values goes to `sum`, so that nothing is optimised away.
-pub fn walk<R: RuleSet>(board: &mut Board, moves: &[Point], sum: &mut i64) -> u64 {
+/// Plays and takes back each move, and after it every second one of the others; the number of
+/// stones played.
+pub fn walk<R: RuleSet>(board: &mut Board, moves: &[Point]) -> u64 {
     let mut played = 0;
     for &first in moves {
         board.play::<R>(first);
         for &second in moves.iter().step_by(2).filter(|&&second| second != first) {
             board.play::<R>(second);
-            *sum += i64::from(board.value());
+            black_box(board.value());
             board.take_back::<R>();
             played += 1;
         }

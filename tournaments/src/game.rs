@@ -205,8 +205,8 @@ impl Table<'_, '_> {
             match engine.hear(deadline) {
                 Heard::Line(line) => match Said::read(&line.text) {
                     Said::Ok => break,
-                    Said::Message(_) | Said::Nothing => {}
-                    Said::Move(_) | Said::Other => {
+                    Said::Message(_) | Said::Nothing if line.at < deadline => {}
+                    _ => {
                         return Err(Fault::NotReady { said: Some(line.text) });
                     }
                 },
@@ -262,13 +262,14 @@ impl Table<'_, '_> {
                     }
                 }
                 Heard::Closed => return Err(crashed(engine)),
-                Heard::Nothing if given_up => {
-                    return Err(match question.garbage {
-                        Some(line) => Fault::Garbage { line },
-                        None => Fault::Silent { waited: elapsed },
-                    });
-                }
                 Heard::Nothing => {}
+            }
+            // Judged before the last look: what had come by then was still heard.
+            if given_up {
+                return Err(match question.garbage {
+                    Some(line) => Fault::Garbage { line },
+                    None => Fault::Silent { waited: elapsed },
+                });
             }
         }
     }

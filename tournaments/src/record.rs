@@ -142,3 +142,69 @@ impl GameRecord {
         decisive.into_iter().chain(later)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    /// A game in which Black answered after the given times, at a limit of 100 ms; the second
+    /// number is for how long the machine stood still.
+    fn record(times: &[(u64, u64)], verdict: Verdict) -> GameRecord {
+        let played = |&(elapsed, stalled): &(u64, u64)| MoveRecord {
+            point: Point::new(0, 0),
+            time: MoveTime {
+                elapsed: ms(elapsed),
+                limit: Some(ms(100)),
+                stalled: ms(stalled),
+                ..MoveTime::default()
+            },
+            thought: None,
+        };
+        GameRecord {
+            rule: Rule::Freestyle,
+            size: BoardSize::DEFAULT,
+            names: ["A".to_owned(), "B".to_owned()],
+            time: TimeControl::default(),
+            opening: Vec::new(),
+            moves: times.iter().map(played).collect(),
+            verdict,
+            farewells: [None, None],
+        }
+    }
+
+    #[test]
+    fn the_worst_answer_is_one_without_a_stall() {
+        let times = [(90, 0), (103, 0), (400, 290), (100, 0), (99, 30)];
+        let record = record(&times, Verdict::BoardFull);
+        assert_eq!(record.worst_over(), ms(3));
+        assert_eq!(record.stalled_answers(), 1);
+    }
+
+    #[test]
+    fn the_answer_that_lost_counts_too() {
+        let fault = Fault::Late { elapsed: ms(160), limit: ms(100) };
+        let verdict = Verdict::Fault { loser: Side::Black, fault, stderr: Vec::new() };
+        assert_eq!(record(&[(103, 0)], verdict).worst_over(), ms(60));
+        assert_eq!(record(&[(99, 0)], Verdict::BoardFull).worst_over(), ms(0));
+    }
+
+    #[test]
+    fn faults_come_in_their_order_with_their_sides() {
+        let fault = Fault::Silent { waited: ms(1) };
+        let verdict = Verdict::Fault { loser: Side::White, fault, stderr: vec!["no".to_owned()] };
+        let mut record = record(&[], verdict);
+        let late = Farewell { fault: Some(Fault::NoExit { waited: ms(2) }), stderr: Vec::new() };
+        record.farewells = [Some(late), Some(Farewell::default())];
+        let shown: Vec<String> = record
+            .faults()
+            .map(|(side, fault, stderr)| format!("{side:?} {fault} {stderr:?}"))
+            .collect();
+        let expected =
+            ["White says nothing for 1 ms [\"no\"]", "Black is still there 2 ms after END []"];
+        assert_eq!(shown, expected);
+    }
+}

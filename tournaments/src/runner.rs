@@ -17,7 +17,7 @@ use crate::schedule::{Pairing, Schedule};
 use crate::verdict::{Fault, Verdict};
 
 /// When engines are started anew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Restart {
     /// For every game, as tournaments do.
     #[default]
@@ -135,12 +135,11 @@ impl Slot<'_> {
         let opening = &pairing.opening;
         let mut record = game::play(players, conditions, opening, self.heartbeat, &mut |_| {});
         for ((side, number), engine) in Side::ALL.into_iter().zip(pairing.engines).zip(engines) {
-            let is_at_fault =
-                matches!(record.verdict, Verdict::Fault { loser, .. } if loser == side);
-            if self.runner.restart == Restart::Off && !is_at_fault {
+            let is_blamed = record.verdict.blames(side);
+            if self.runner.restart == Restart::Off && !is_blamed {
                 self.seated.push((number, engine));
             } else {
-                let farewell = Farewell::judge(engine.end(self.runner.grace), is_at_fault);
+                let farewell = Farewell::judge(engine.end(self.runner.grace), is_blamed);
                 record.farewells[side.index()] = Some(farewell);
             }
         }

@@ -30,7 +30,7 @@ pub enum Fault {
     },
     /// The process ended, or closed its output, in the middle of a game.
     Crashed(Option<Exit>),
-    /// No line came that could be an answer, and no other.
+    /// No line came that could be an answer, and no other but messages.
     Silent {
         /// How long was waited.
         waited: Duration,
@@ -185,6 +185,11 @@ impl Verdict {
             Self::BoardFull | Self::DrawLimit { .. } => None,
             Self::Fault { loser, .. } => Some(loser.opponent()),
         }
+    }
+
+    /// Whether the engine of this side lost by its own doing.
+    pub fn blames(&self, side: Side) -> bool {
+        matches!(self, Self::Fault { loser, .. } if *loser == side)
     }
 
     /// The fault that decided the game, if one did.

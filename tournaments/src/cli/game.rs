@@ -12,12 +12,16 @@ use kagetsu_tournaments::engine::{Engine, EngineSpec};
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord};
-use kagetsu_tournaments::verdict::{Verdict, side_name};
+use kagetsu_tournaments::verdict::side_name;
 
 use super::CliError;
 use super::board_view::{BoardView, Canvas, PlayerView, stone_letter};
 use super::settings::{self, EngineArguments, LimitArguments};
 
+/// Time for a move where nothing is limited.
+const DEFAULT_TURN: Duration = Duration::from_millis(500);
+/// Time for a game, so that one to watch is over within half a minute.
+const DEFAULT_TOTAL: Duration = Duration::from_secs(12);
 /// How long an engine may take to leave.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -32,12 +36,6 @@ pub(crate) struct Arguments {
     /// Side of the board, 5 to 22
     #[arg(long, default_value = "15", value_parser = settings::read_size)]
     size: BoardSize,
-    /// Time for a move, in ms
-    #[arg(long, default_value_t = 500, value_name = "MS")]
-    turn: u64,
-    /// Time for all moves of a player, in ms
-    #[arg(long, default_value_t = 12_000, value_name = "MS")]
-    match_time: u64,
     #[command(flatten)]
     limits: LimitArguments,
     /// File of openings instead of the built-in ones
@@ -59,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let book = settings::book(arguments.openings.as_deref(), rule, size, seed)?;
     let opening = &book.openings()[0];
     let conditions = Conditions {
-        time: arguments.limits.time(Some(arguments.turn), Some(arguments.match_time)),
+        time: arguments.limits.time(DEFAULT_TURN, Some(DEFAULT_TOTAL)),
         limits: arguments.limits.search(),
         ..Conditions::new(rule, size)
     };
@@ -76,8 +74,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut record =
         game::play(players, &conditions, opening, &heartbeat, &mut |event| show.event(event));
     for (side, engine) in Side::ALL.into_iter().zip(engines) {
-        let is_at_fault = matches!(record.verdict, Verdict::Fault { loser, .. } if loser == side);
-        record.farewells[side.index()] = Some(Farewell::judge(engine.end(GRACE), is_at_fault));
+        let farewell = Farewell::judge(engine.end(GRACE), record.verdict.blames(side));
+        record.farewells[side.index()] = Some(farewell);
     }
     show.close(&record)?;
     let path = settings::save(&record, &arguments.save, "")?;

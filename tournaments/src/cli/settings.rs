@@ -1,5 +1,7 @@
 //! Arguments that several subcommands share. Times are milliseconds.
 
+use std::fs::File;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -57,9 +59,15 @@ fn default_engine() -> PathBuf {
     own.with_file_name(format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Limits of the search other than turn and match time, which have no common default.
+/// Limits of the search. Where none is given, the subcommand's own time control holds.
 #[derive(Debug, clap::Args)]
 pub(super) struct LimitArguments {
+    /// Time for a move, in ms
+    #[arg(long, value_name = "MS")]
+    turn: Option<u64>,
+    /// Time for all moves of a player, in ms
+    #[arg(long, value_name = "MS")]
+    match_time: Option<u64>,
     /// Added to the match clock before each move, in ms
     #[arg(long, default_value_t = 0, value_name = "MS")]
     increment: u64,
@@ -78,10 +86,22 @@ pub(super) struct LimitArguments {
 }
 
 impl LimitArguments {
-    pub(super) fn time(&self, turn: Option<u64>, total: Option<u64>) -> TimeControl {
+    /// The time control; `default_turn` and `default_total` where nothing is limited.
+    pub(super) fn time(
+        &self,
+        default_turn: Duration,
+        default_total: Option<Duration>,
+    ) -> TimeControl {
+        let is_limited =
+            self.turn.or(self.match_time).or(self.nodes).is_some() || self.depth.is_some();
+        let (turn, total) = if is_limited {
+            (self.turn.map(Duration::from_millis), self.match_time.map(Duration::from_millis))
+        } else {
+            (Some(default_turn), default_total)
+        };
         TimeControl {
-            turn: turn.map(Duration::from_millis),
-            total: total.map(Duration::from_millis),
+            turn,
+            total,
             increment: Duration::from_millis(self.increment),
             tolerance: Duration::from_millis(self.tolerance),
         }
@@ -121,7 +141,7 @@ pub(super) fn book(
     Ok(book)
 }
 
-/// Writes a game as SGF into `directory`; `label` makes the name unique within a second.
+/// Writes a game as SGF into `directory`, under a name made of date, rule, size and `label`.
 pub(super) fn save(
     record: &GameRecord,
     directory: &Path,
@@ -129,11 +149,42 @@ pub(super) fn save(
 ) -> Result<PathBuf, CliError> {
     let date = clock::date();
     let (rule, side) = (record.rule, record.size.side());
-    let name = format!("{}-{rule}{side}{label}.sgf", date.strftime("%Y%m%d-%H%M%S"));
-    let path = directory.join(name);
+    let stem = format!("{}-{rule}{side}{label}", date.strftime("%Y%m%d-%H%M%S"));
     let text = sgf::write(record, &date.strftime("%Y-%m-%d").to_string());
-    std::fs::create_dir_all(directory)
-        .and_then(|()| std::fs::write(&path, text))
-        .map_err(|source| CliError::Save { path: path.clone(), source })?;
+    write_new(directory, &stem, &text)
+        .map_err(|source| CliError::Save { path: directory.join(stem), source })
+}
+
+/// Writes `STEM.sgf`, or `STEM-2.sgf` and so on where that exists.
+fn write_new(directory: &Path, stem: &str, text: &str) -> std::io::Result<PathBuf> {
+    std::fs::create_dir_all(directory)?;
+    let mut path = directory.join(format!("{stem}.sgf"));
+    for number in 2.. {
+        match File::create_new(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                path = directory.join(format!("{stem}-{number}.sgf"));
+            }
+            file => {
+                file?.write_all(text.as_bytes())?;
+                break;
+            }
+        }
+    }
     Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_game_is_written_over() {
+        let directory = tempfile::tempdir().unwrap();
+        for (text, name) in [("one", "game.sgf"), ("two", "game-2.sgf"), ("three", "game-3.sgf")] {
+            let path = write_new(directory.path(), "game", text).unwrap();
+            assert_eq!(path, directory.path().join(name));
+        }
+        let first = std::fs::read_to_string(directory.path().join("game.sgf")).unwrap();
+        assert_eq!(first, "one");
+    }
 }

@@ -7,20 +7,22 @@ use std::time::Duration;
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use kagetsu::types::{BoardSize, Rule};
+use kagetsu::types::{BoardSize, Rule, Side};
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::Conditions;
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule};
-use kagetsu_tournaments::totals::Totals;
+use kagetsu_tournaments::totals::{Score, Totals};
 use kagetsu_tournaments::verdict::side_name;
 
 use super::CliError;
 use super::busy::BusyLoops;
 use super::settings::{self, EngineArguments, LimitArguments};
 
+/// Time for a move where nothing is limited.
+const DEFAULT_TURN: Duration = Duration::from_millis(100);
 /// How often the progress bar is drawn a second.
 const BAR_RATE: u8 = 10;
 
@@ -38,12 +40,6 @@ pub(crate) struct Arguments {
     /// Sides of the boards, apart by commas
     #[arg(long, default_value = "15", value_delimiter = ',', value_parser = settings::read_size)]
     sizes: Vec<BoardSize>,
-    /// Time for a move, in ms
-    #[arg(long, value_name = "MS")]
-    turn: Option<u64>,
-    /// Time for all moves of a player, in ms
-    #[arg(long, value_name = "MS")]
-    match_time: Option<u64>,
     #[command(flatten)]
     limits: LimitArguments,
     /// Games at a time
@@ -51,7 +47,7 @@ pub(crate) struct Arguments {
     concurrency: usize,
     /// Start engines for every game (on) or keep them (off)
     #[arg(long, default_value = "on")]
-    restart: RestartWord,
+    restart: Restart,
     /// How long an engine may take to leave after END, in ms
     #[arg(long, default_value_t = 2000, value_name = "MS")]
     grace: u64,
@@ -90,12 +86,6 @@ impl std::str::FromStr for Rules {
     }
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum RestartWord {
-    On,
-    Off,
-}
-
 /// Plays the games.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let engines = arguments.engines.pair()?;
@@ -104,10 +94,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         engines: &engines,
         schedule: &schedule,
         slots: arguments.concurrency,
-        restart: match arguments.restart {
-            RestartWord::On => Restart::On,
-            RestartWord::Off => Restart::Off,
-        },
+        restart: arguments.restart,
         grace: Duration::from_millis(arguments.grace),
     };
     let mut report = Report::new(&engines, schedule.games().len(), arguments.save.clone());
@@ -126,7 +113,7 @@ fn schedule(arguments: &Arguments) -> Result<Schedule, CliError> {
         for &size in &arguments.sizes {
             let book = settings::book(arguments.openings.as_deref(), rule, size, arguments.seed)?;
             let conditions = Conditions {
-                time: arguments.limits.time(arguments.turn, arguments.match_time),
+                time: arguments.limits.time(DEFAULT_TURN, None),
                 limits: arguments.limits.search(),
                 draw_after: arguments.draw_after,
                 ..Conditions::new(rule, size)
@@ -143,6 +130,8 @@ struct Report<'a> {
     terminal: Term,
     bar: Option<ProgressBar>,
     totals: Totals,
+    /// Of the first engine against the second.
+    score: Score,
     save: Option<PathBuf>,
     /// The first thing that went wrong with the telling itself.
     failed: Option<CliError>,
@@ -158,7 +147,8 @@ impl<'a> Report<'a> {
             let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::with_draw_target(Some(games as u64), target).with_style(style)
         });
-        Self { engines, terminal, bar, totals: Totals::default(), save, failed: None }
+        let (totals, score) = (Totals::default(), Score::default());
+        Self { engines, terminal, bar, totals, score, save, failed: None }
     }
 
     fn event(&mut self, event: MatchEvent, schedule: &Schedule) {
@@ -181,6 +171,8 @@ impl<'a> Report<'a> {
         record: &GameRecord,
     ) -> Result<(), CliError> {
         self.totals.add(record);
+        let first = Side::ALL[pairing.engines[0]];
+        self.score.add(first, record.verdict.winner());
         let has_faults = record.faults().next().is_some();
         if self.bar.is_none() || has_faults {
             self.line(&finished_line(pairing, games, record))?;
@@ -227,6 +219,8 @@ impl<'a> Report<'a> {
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
+        let [first, second] = self.engines.each_ref().map(|engine| &engine.name);
+        writeln!(self.terminal, "\nScore of {first} vs {second}: {}", self.score)?;
         writeln!(self.terminal, "\n{}", self.totals)?;
         Ok(self.totals)
     }

@@ -144,13 +144,21 @@ impl Engine {
     pub fn exit(&mut self, patience: Duration) -> Option<Exit> {
         let deadline = clock::now() + patience;
         loop {
-            if self.exit.is_none() {
-                self.exit = self.child.try_wait().ok().flatten().map(Exit::from);
-            }
+            self.look();
             if self.exit.is_some() || deadline <= clock::now() {
                 return self.exit.clone();
             }
             std::thread::sleep(LOOK);
+        }
+    }
+
+    /// Notes when the process has ended, and ends what it may have left behind.
+    fn look(&mut self) {
+        if self.exit.is_none()
+            && let Ok(Some(status)) = self.child.try_wait()
+        {
+            self.exit = Some(status.into());
+            platform::kill_group(&mut self.child);
         }
     }
 

@@ -20,8 +20,9 @@ mod unix {
         command.process_group(0);
     }
 
-    /// Kills the child and everything that it started. To be called before the child is waited
-    /// for: until then its number cannot belong to anyone else.
+    /// Kills the child and everything that it started. To be called at the latest right after the
+    /// child was waited for: the number of a group stays taken while anyone is left in it, and is
+    /// not given away again so soon.
     pub(crate) fn kill_group(child: &mut Child) {
         // Fails only when the whole group is gone already, which is what is wanted.
         killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL).ok();

@@ -3,7 +3,10 @@
 //! The words are those of fastchess and c-gomoku-cli: `cmd=./engine name=A dir=work args="-x 1"
 //! env.KEY=value option.max_node=1000`. A word without `=` is the command.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+/// How names of engines for tournaments begin.
+const TOURNAMENT_PREFIX: &str = "pbrain-";
 
 /// How to start an engine and what to tell it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,11 +42,12 @@ pub enum SpecError {
 }
 
 impl EngineSpec {
-    /// An engine that is started by `command` alone.
+    /// An engine that is started by `command` alone. Its name is the file's, without the prefix
+    /// that tournaments ask for.
     pub fn new(command: impl Into<PathBuf>) -> Self {
         let command = command.into();
-        let name =
-            command.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
+        let stem = command.file_stem().unwrap_or_default().to_string_lossy();
+        let name = stem.strip_prefix(TOURNAMENT_PREFIX).unwrap_or(&stem).to_owned();
         Self { name, command, ..Self::default() }
     }
 
@@ -51,7 +55,7 @@ impl EngineSpec {
     ///
     /// ```
     /// use kagetsu_tournaments::engine::EngineSpec;
-    /// let words = ["cmd=a/one", "option.max_node=9", "two", "name=Second"].map(String::from);
+    /// let words = ["cmd=a/pbrain-one.exe", "option.max_node=9", "two", "name=Second"].map(String::from);
     /// let engines = EngineSpec::list(&words).unwrap();
     /// assert_eq!(engines[0].options, [("max_node".to_owned(), "9".to_owned())]);
     /// assert_eq!((engines[0].name.as_str(), engines[1].name.as_str()), ("one", "Second"));
@@ -88,11 +92,10 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// The program's path as the child sees it: a relative path is meant from the runner's own
-    /// directory, not from `directory`.
+    /// The program as it is to be started: a path to a file is meant from the runner's own
+    /// directory, whatever `directory` says; anything else is looked up in PATH.
     pub(super) fn program(&self) -> PathBuf {
-        let is_path = Path::new(&self.command).components().count() > 1;
-        if is_path && self.directory.is_some() {
+        if self.command.is_file() {
             std::path::absolute(&self.command).unwrap_or_else(|_| self.command.clone())
         } else {
             self.command.clone()

@@ -53,7 +53,10 @@ fn the_seed_of_a_game_chooses_its_opening() {
 
 #[test]
 fn strict_smoke_matches_tell_faults_by_their_status() {
-    let good = ["smoke", "--strict", "--rules", "0,caro", "--sizes", "15,20", "--engine", ENGINE];
+    let good = [
+        "smoke", "--strict", "--turn", "60000", "--rules", "0,caro", "--sizes", "15,20",
+        "--engine", ENGINE,
+    ];
     let output = run(&good);
     let out = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{out}");
@@ -65,13 +68,17 @@ fn strict_smoke_matches_tell_faults_by_their_status() {
     let out = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{out}");
     assert!(out.contains("{White plays the occupied point"), "{out}");
+    assert!(out.contains("Score of fake-engine vs fake-engine (2): 8 - 0 - 0  [1.000] 8"), "{out}");
     let lenient: Vec<&str> = bad.into_iter().filter(|&word| word != "--strict").collect();
     assert_eq!(run(&lenient).status.code(), Some(0));
 }
 
 #[test]
 fn busy_loops_and_slots_change_no_result() {
-    let words = ["smoke", "--strict", "--rules", "renju", "--games", "4", "--engine", ENGINE];
+    let words = [
+        "smoke", "--strict", "--turn", "60000", "--rules", "renju", "--games", "4", "--engine",
+        ENGINE,
+    ];
     let results = |more: &[&str]| {
         let output = run(&[&words[..], more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
@@ -83,6 +90,16 @@ fn busy_loops_and_slots_change_no_result() {
         results
     };
     assert_eq!(results(&[]), results(&["--busy", "2", "--concurrency", "2"]));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_in_the_current_directory_needs_no_path() {
+    let directory = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(ENGINE, directory.path().join("here")).unwrap();
+    let words = ["smoke", "--strict", "--rules", "0", "--engine", "here", "dir=/"];
+    let output = command(directory.path(), &words).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
 /// Bad input: one line to stderr before any game, status 2.

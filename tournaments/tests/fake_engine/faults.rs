@@ -7,7 +7,7 @@ use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::verdict::{Fault, FaultKind, Verdict};
 
-use super::{LONG, fake, patient, play, scripted};
+use super::{LONG, fake, patient, play, play_and_leave, scripted};
 
 /// White misbehaves with its second move; compares the verdict.
 #[track_caller]
@@ -64,7 +64,7 @@ fn at_a_short_limit(black: EngineSpec, late_patience: Duration) -> GameRecord {
     let mut conditions = patient(Rule::Freestyle);
     conditions.time.turn = Some(Duration::from_millis(50));
     conditions.late_patience = late_patience;
-    play(black, fake(""), conditions)
+    play_and_leave("", &[black, fake("")], conditions, Duration::from_millis(100))
 }
 
 #[test]
@@ -80,6 +80,8 @@ fn no_answer_is_silence_and_other_lines_are_garbage() {
     let short = Duration::from_millis(100);
     let silent = at_a_short_limit(fake("--fault silent"), short);
     assert_eq!(silent.verdict.fault().map(Fault::kind), Some(FaultKind::Silent));
+    let babble = at_a_short_limit(fake("--fault babble"), short);
+    assert_eq!(babble.verdict.fault().map(Fault::kind), Some(FaultKind::Silent));
     let garbage = at_a_short_limit(fake("--fault garbage"), short);
     assert_eq!(garbage.verdict.to_string(), "Black gives no answer but 'I resign'");
     let error = at_a_short_limit(fake("--fault error"), short);

@@ -51,6 +51,16 @@ fn patient(rule: Rule) -> Conditions {
 
 /// Plays one game between new processes from the given stones.
 fn play_from(stones: &str, specs: &[EngineSpec; 2], conditions: Conditions) -> GameRecord {
+    play_and_leave(stones, specs, conditions, LONG)
+}
+
+/// As [`play_from`], with so much time to leave after END.
+fn play_and_leave(
+    stones: &str,
+    specs: &[EngineSpec; 2],
+    conditions: Conditions,
+    grace: Duration,
+) -> GameRecord {
     let file = std::path::Path::new("test");
     let book = match stones {
         "" => None,
@@ -60,7 +70,7 @@ fn play_from(stones: &str, specs: &[EngineSpec; 2], conditions: Conditions) -> G
     let mut schedule = Schedule::default();
     schedule.add_head_to_head(conditions, &book, 1);
     let runner =
-        Runner { engines: specs, schedule: &schedule, slots: 1, restart: Restart::On, grace: LONG };
+        Runner { engines: specs, schedule: &schedule, slots: 1, restart: Restart::On, grace };
     let mut records = Vec::new();
     runner.run(&Heartbeat::start(), |event| {
         if let MatchEvent::Finished(_, record) = event {

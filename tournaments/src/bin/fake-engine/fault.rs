@@ -19,6 +19,8 @@ pub(crate) enum Fault {
     Foul,
     /// There is no answer.
     Silent,
+    /// There is no answer but an endless stream of messages.
+    Babble,
     /// The answer is no move.
     Garbage,
     /// The answer is an ERROR line.

@@ -157,6 +157,9 @@ impl FakeEngine {
                 self.write(&[text.as_bytes()]);
             }
             Fault::Silent => {}
+            Fault::Babble => loop {
+                self.write(&[b"MESSAGE still thinking"]);
+            },
             Fault::Garbage => self.write(&[b"I resign"]),
             Fault::Error => self.write(&[b"ERROR out of ideas"]),
             Fault::TwoAnswers => {
