@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crossbeam::channel::unbounded;
 
-use super::{EventKind, Limits, Pool, Report, Task, Worker};
+use super::{Event, EventKind, Limits, Pool, Report, Task, Worker};
 use crate::board::{Board, Outcome};
 use crate::eval::Evaluator;
 use crate::movegen::decided;
@@ -229,4 +229,33 @@ fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
         }
     }
     assert_eq!(finished, [1, 2]);
+}
+
+#[test]
+fn another_rule_or_size_begins_with_a_clean_table() {
+    let (sender, events) = unbounded::<Event>();
+    let finished = |pool: &mut Pool, rule, side, number| {
+        let evaluator = Arc::new(Evaluator::embedded(rule));
+        // Six in a row is all that Black can make at once.
+        let board = board(&evaluator, side, "c8c1d8e1e8g1g8i1h8k1");
+        let (limits, excluded) = (nodes(3000), PointSet::EMPTY);
+        pool.start(Task { number, board, evaluator, limits, excluded });
+        loop {
+            let event = events.recv().expect("the pool lives");
+            if let (true, EventKind::Finished(report)) = (event.number == number, event.kind) {
+                return (report.best, report.score, report.nodes, report.line);
+            }
+        }
+    };
+    let pool = || {
+        let mut pool = Pool::new(sender.clone());
+        pool.set_memory(Some(100 << 20), Some(1 << 20));
+        pool
+    };
+    let mut used = pool();
+    let games = [(Rule::Freestyle, 15), (Rule::Standard, 15), (Rule::Standard, 20)];
+    for (number, (rule, side)) in games.into_iter().enumerate() {
+        let fresh = finished(&mut pool(), rule, side, number as u64);
+        assert_eq!(finished(&mut used, rule, side, number as u64), fresh, "{rule} {side}");
+    }
 }
