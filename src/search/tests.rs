@@ -259,3 +259,22 @@ fn another_rule_or_size_begins_with_a_clean_table() {
         assert_eq!(finished(&mut used, rule, side, number as u64), fresh, "{rule} {side}");
     }
 }
+
+#[test]
+fn a_cleared_worker_searches_like_a_new_one_whatever_it_did_before() {
+    let position = |stones| board(&Evaluator::embedded(Rule::Freestyle), 15, stones);
+    let run = |worker: &mut Worker, stones: &str| {
+        let table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
+        let (evaluator, stop) = (Arc::clone(&worker.evaluator), Arc::new(StopFlag::new()));
+        worker.set_position(position(stones), evaluator, table, stop);
+        let report = worker.search(&Limits::depth(now(), 7), &PointSet::EMPTY, &mut |_| {});
+        (report.best, report.score, report.nodes, report.line)
+    };
+    for before in ["h8i9g7i7j7", "a1o15b2n14c4m13", "h8h9i8k9j5"] {
+        let mut used = worker(Evaluator::embedded(Rule::Freestyle), position(""));
+        run(&mut used, before);
+        used.clear();
+        let mut new = worker(Evaluator::embedded(Rule::Freestyle), position(""));
+        assert_eq!(run(&mut used, "h8i9g7"), run(&mut new, "h8i9g7"), "after {before}");
+    }
+}
