@@ -278,3 +278,34 @@ fn a_cleared_worker_searches_like_a_new_one_whatever_it_did_before() {
         assert_eq!(run(&mut used, "h8i9g7"), run(&mut new, "h8i9g7"), "after {before}");
     }
 }
+
+/// Shortly before a game is drawn by its number of stones, wins and losses that come too late are
+/// none, those that come in time are, and no other score leaves the estimates.
+#[test]
+fn forced_lines_are_worth_what_they_come_to_before_the_draw() {
+    // A five to make; a five that nothing stops; an open four to come; a double three.
+    let five = "h8a1i8c1j8e1k8a3";
+    let lost = "a1h8c1i8e1j8a3k8";
+    let open_three = "a1h8c1i8e1j8";
+    let double_three = "a1h8d1i8g1g9a4g10o1";
+    for (stones, needed) in [(five, 1), (lost, 2), (open_three, 4), (double_three, 5)] {
+        let evaluator = Evaluator::embedded(Rule::Renju);
+        let root = board(&evaluator, 15, stones);
+        for more in 1..=7 {
+            let drawn_after = Some(root.stones() + more);
+            let limits = Limits { drawn_after, ..Limits::depth(now(), 4) };
+            let report = worker(Evaluator::embedded(Rule::Renju), root.clone()).search(
+                &limits,
+                &PointSet::EMPTY,
+                &mut |_| {},
+            );
+            let (score, side) = (report.score, root.side_to_move());
+            assert!(report.best.is_some_and(|best| root.is_legal(best)), "{stones} {more}");
+            assert!(score < Score::WIN && -score < Score::WIN, "{stones} {more}: {score}");
+            assert!(needed <= more || !score.is_decided(), "{stones} {more}: {score}");
+            if needed <= 2 && needed <= more {
+                assert!(score.is_decided(), "{stones} {more} for {side:?}: {score}");
+            }
+        }
+    }
+}
