@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crossbeam::channel::unbounded;
 
+use super::driver::RootMove;
 use super::{Event, EventKind, Limits, Pool, Report, Task, Worker};
 use crate::board::{Board, Outcome};
 use crate::eval::Evaluator;
 use crate::movegen::decided;
 use crate::tt::TranspositionTable;
-use crate::types::{BoardSize, Point, PointSet, Rule, Score};
+use crate::types::{BoardSize, Freestyle, Point, PointSet, Renju, Rule, Score};
 use crate::util::clock::{StopFlag, now};
 use crate::util::rng::Rng;
 use crate::with_rule;
@@ -262,7 +263,7 @@ fn another_rule_or_size_begins_with_a_clean_table() {
 
 #[test]
 fn a_cleared_worker_searches_like_a_new_one_whatever_it_did_before() {
-    let position = |stones| board(&Evaluator::embedded(Rule::Freestyle), 15, stones);
+    let position = |stones: &str| board(&Evaluator::embedded(Rule::Freestyle), 15, stones);
     let run = |worker: &mut Worker, stones: &str| {
         let table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
         let (evaluator, stop) = (Arc::clone(&worker.evaluator), Arc::new(StopFlag::new()));
@@ -308,4 +309,42 @@ fn forced_lines_are_worth_what_they_come_to_before_the_draw() {
             }
         }
     }
+}
+
+/// Ended while all moves tried so far lose, an iteration puts a move to the front that may not.
+#[test]
+fn an_interrupted_iteration_prefers_what_it_has_not_seen_to_lose() {
+    let evaluator = Evaluator::embedded(Rule::Freestyle);
+    // White threatens an open four; o15 ignores it.
+    let board = board(&evaluator, 15, "a1h8a9i8o1j8");
+    let mut worker = worker(evaluator, board);
+    let mut refuted = 0;
+    for limit in 1..200 {
+        (worker.nodes, worker.stopped, worker.max_nodes) = (0, false, limit);
+        let mut moves: Vec<_> = points("o15,g8,k8").into_iter().map(RootMove::new).collect();
+        let score = worker.iterate::<Freestyle>(&mut moves, 5, -Score::INFINITE, &mut |_, _| {});
+        if worker.stopped && score > -Score::INFINITE && score.is_loss() {
+            refuted += 1;
+            assert_ne!(moves[0].point, points("o15")[0], "{limit}");
+        }
+    }
+    assert!(refuted > 0);
+}
+
+#[test]
+fn before_a_loss_is_believed_every_legal_move_is_a_root_move() {
+    let evaluator = Evaluator::embedded(Rule::Renju);
+    // Black's h10 is a double three; o1 is far from everything.
+    let mut worker =
+        worker(Evaluator::embedded(Rule::Renju), board(&evaluator, 15, "h8a1h9a3i10a5j10a8"));
+    let excluded: PointSet = points("g7,o1").into_iter().collect();
+    let mut moves = worker.root_moves::<Renju>(&excluded);
+    assert!(worker.add_left_out(&mut moves, &excluded));
+    assert!(!worker.add_left_out(&mut moves, &excluded), "nothing is left");
+    let tried: PointSet = moves.iter().map(|tried| tried.point).collect();
+    let empty = worker.board.empty_points();
+    let legal = empty.iter().filter(|&point| worker.board.is_legal(point));
+    let expected = legal.collect::<PointSet>() - excluded;
+    assert_eq!(tried.len(), moves.len(), "no move twice");
+    assert!(tried == expected && tried.len() == 225 - 8 - 2 - 1);
 }
