@@ -19,6 +19,10 @@ pub struct Received {
     pub at: Instant,
 }
 
+/// Most items of a list that are kept: several times what the largest board has points. Whatever
+/// comes behind is dropped.
+const MAX_ITEMS: usize = 4096;
+
 /// Puts lines together to commands.
 #[derive(Debug, Default)]
 pub struct CommandReader {
@@ -121,11 +125,15 @@ impl Block {
     /// Adds one word of data; what is no data is skipped.
     fn add(&mut self, word: &str) {
         match &mut self.data {
-            Data::Board(entries) | Data::YixinBoard(entries) => entries.extend(read_entry(word)),
-            Data::Swap2Board(points) | Data::YixinBlock(points) | Data::YixinBlockUndo(points) => {
+            Data::Board(entries) | Data::YixinBoard(entries) if entries.len() < MAX_ITEMS => {
+                entries.extend(read_entry(word));
+            }
+            Data::Swap2Board(points) | Data::YixinBlock(points) | Data::YixinBlockUndo(points)
+                if points.len() < MAX_ITEMS =>
+            {
                 points.extend(read_coordinates(word));
             }
-            Data::DroppedList(_) | Data::PossibleList(_) | Data::DroppedLine(_) => {}
+            _ => {}
         }
     }
 

@@ -213,3 +213,13 @@ fn a_message_is_one_printable_line_with_text() {
     assert_eq!(printed("züge\u{7}"), "MESSAGE z?ge?");
     assert!(printed(&"x".repeat(100_000)).len() < 2_000);
 }
+
+#[test]
+fn endless_lists_are_cut_and_read_to_their_end() {
+    let text = format!("BOARD\n{}DONE\nSTOP\n", "1,2,1 \n".repeat(50_000));
+    let commands = read(&text);
+    let [Ok(Command::Board(entries)), Ok(Command::Stop)] = &commands[..] else {
+        panic!("{} commands", commands.len());
+    };
+    assert!((484..5000).contains(&entries.len()), "{}", entries.len());
+}

@@ -133,7 +133,9 @@ impl Worker {
         }
         let before = moves.len();
         let mut rest = self.board.empty_points() - *excluded;
-        moves.iter().for_each(|tried| rest.remove(tried.point));
+        for tried in moves.iter() {
+            rest.remove(tried.point);
+        }
         let legal = rest.iter().filter(|&point| self.board.is_legal(point));
         moves.extend(legal.map(RootMove::new));
         before < moves.len()
