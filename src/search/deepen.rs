@@ -95,6 +95,9 @@ impl Worker {
         }
         self.nodes += self.vcf.nodes();
         let (score, line) = found?;
+        if !score.plies_to_win().is_some_and(|plies| self.ends_in_time(plies)) {
+            return None;
+        }
         let best = line.first().copied().filter(|&best| !excluded.contains(best))?;
         let root_move = RootMove { point: best, score, line };
         Some(self.report_of(limits, Some(&root_move), 1))
