@@ -8,14 +8,15 @@
 use crate::pattern::{COMBINATIONS, CellClass, CellWeights, LinePattern, Weights, combinations};
 use crate::types::{Rule, Side};
 
-use super::hand_numbers::{MOVE_SCORES, Values, values};
+use super::hand_numbers::{Numbers, numbers};
 use super::threat_term::{Fact, ThreatFacts, ThreatTable};
 use super::weight_set::WeightSet;
 
 /// The weights that the formula gives for a rule.
 pub fn hand_set(rule: Rule) -> WeightSet {
-    let cells = |side| cell_weights(values(rule, side), rule == Rule::Renju && side == Side::Black);
-    let threats = |side| threat_terms(values(rule, side));
+    let cells =
+        |side| cell_weights(numbers(rule, side), rule == Rule::Renju && side == Side::Black);
+    let threats = |side| threat_terms(numbers(rule, side));
     WeightSet {
         rule,
         cells: Weights { cells: Side::ALL.map(cells) },
@@ -24,7 +25,7 @@ pub fn hand_set(rule: Rule) -> WeightSet {
 }
 
 /// Weights of all combinations of line patterns; `fouls` for renju's Black.
-fn cell_weights(values: &Values, fouls: bool) -> Box<[CellWeights; COMBINATIONS]> {
+fn cell_weights(numbers: &Numbers, fouls: bool) -> Box<[CellWeights; COMBINATIONS]> {
     let mut weights = Box::new([CellWeights::default(); COMBINATIONS]);
     for (patterns, weight) in combinations().zip(weights.iter_mut()) {
         let class = CellClass::combine(patterns, fouls);
@@ -33,9 +34,9 @@ fn cell_weights(values: &Values, fouls: bool) -> Box<[CellWeights; COMBINATIONS]
             of_lines + classes[class as usize]
         };
         *weight = CellWeights {
-            value: in_points(sum(&values.line, &values.class)),
-            own: sum(&MOVE_SCORES.line_own, &MOVE_SCORES.class_own),
-            other: sum(&MOVE_SCORES.line_other, &MOVE_SCORES.class_other),
+            value: in_points(sum(&numbers.line, &numbers.class)),
+            own: sum(&numbers.line_own, &numbers.class_own),
+            other: sum(&numbers.line_other, &numbers.class_other),
         };
     }
     weights
@@ -47,18 +48,18 @@ const fn in_points(tenths: i16) -> i16 {
 }
 
 /// The terms of all combinations of facts.
-fn threat_terms(values: &Values) -> ThreatTable {
+fn threat_terms(numbers: &Numbers) -> ThreatTable {
     let mut terms = Box::new([0; ThreatFacts::COUNT]);
     for (index, term) in terms.iter_mut().enumerate() {
         let facts = ThreatFacts::from_index(index);
         let holding = || Fact::ALL.into_iter().filter(|&fact| facts.contains(fact));
-        let single: i16 = holding().map(|fact| values.facts[fact as usize]).sum();
+        let single: i16 = holding().map(|fact| numbers.facts[fact as usize]).sum();
         let paired: i16 = holding()
             .map(|fact| {
-                holding().map(|other| values.pairs[fact as usize][other as usize]).sum::<i16>()
+                holding().map(|other| numbers.pairs[fact as usize][other as usize]).sum::<i16>()
             })
             .sum();
-        *term = values.to_move + single + paired;
+        *term = numbers.to_move + single + paired;
     }
     ThreatTable::new(terms)
 }
