@@ -37,12 +37,23 @@ impl Worker {
             let before = moves[0].point;
             let expected = moves[0].score;
             let finished = last.depth;
-            self.iterate::<R>(&mut moves, depth as i32, expected, &mut |worker, best| {
-                report(&worker.report_of(limits, Some(best), finished));
-            });
+            let mut improved = |worker: &mut Self, best: &RootMove| {
+                // That this move loses is no news before the others were tried.
+                if !best.score.is_loss() {
+                    report(&worker.report_of(limits, Some(best), finished));
+                }
+            };
+            let score = self.iterate::<R>(&mut moves, depth as i32, expected, &mut improved);
+            if score.is_loss() && !self.stopped && self.add_left_out(&mut moves, excluded) {
+                self.iterate::<R>(&mut moves, depth as i32, score, &mut improved);
+            }
             let done = if self.stopped { last.depth } else { depth };
+            let score = last.score;
             last = self.report_of(limits, moves.first(), done);
             if self.stopped {
+                if moves[0].score == -Score::INFINITE {
+                    last.score = score;
+                }
                 break;
             }
             report(&last);
@@ -90,7 +101,7 @@ impl Worker {
 
     /// The moves that the situation leaves, best first by the scores of their cells; where it leaves
     /// none that is not excluded, all legal moves.
-    fn root_moves<R: RuleSet>(&mut self, excluded: &PointSet) -> Vec<RootMove> {
+    pub(super) fn root_moves<R: RuleSet>(&mut self, excluded: &PointSet) -> Vec<RootMove> {
         let mut points = PointSet::EMPTY;
         let mut found = |point| points.insert(point);
         match situation(&self.board) {
@@ -112,6 +123,20 @@ impl Worker {
             }
         }
         Vec::new()
+    }
+
+    /// Appends the legal moves that are no candidates: a loss is only believed when every move
+    /// loses. Tells whether there were any.
+    pub(super) fn add_left_out(&self, moves: &mut Vec<RootMove>, excluded: &PointSet) -> bool {
+        if situation(&self.board) != Situation::Free {
+            return false;
+        }
+        let before = moves.len();
+        let mut rest = self.board.empty_points() - *excluded;
+        moves.iter().for_each(|tried| rest.remove(tried.point));
+        let legal = rest.iter().filter(|&point| self.board.is_legal(point));
+        moves.extend(legal.map(RootMove::new));
+        before < moves.len()
     }
 
     /// What is known of the best move now, `depth` iterations being finished.
