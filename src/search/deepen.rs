@@ -35,13 +35,27 @@ impl Worker {
         let deepest = limits.max_depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
         for depth in 1..=deepest {
             let before = moves[0].point;
-            self.search_to_depth::<R>(depth, &mut moves, excluded, &mut |worker, best| {
-                report(&worker.unfinished_report(limits, best, depth - 1));
-            });
-            if self.stopped {
-                return self.unfinished_report(limits, &moves[0], depth - 1);
+            let expected = moves[0].score;
+            let finished = last.depth;
+            let mut improved = |worker: &mut Self, best: &RootMove| {
+                // That this move loses is no news before the others were tried.
+                if !best.score.is_loss() {
+                    report(&worker.report_of(limits, Some(best), finished));
+                }
+            };
+            let score = self.iterate::<R>(&mut moves, depth as i32, expected, &mut improved);
+            if score.is_loss() && !self.stopped && self.add_left_out(&mut moves, excluded) {
+                self.iterate::<R>(&mut moves, depth as i32, score, &mut improved);
             }
-            last = self.report_of(limits, moves.first(), depth);
+            let done = if self.stopped { last.depth } else { depth };
+            let score = last.score;
+            last = self.report_of(limits, moves.first(), done);
+            if self.stopped {
+                if moves[0].score == -Score::INFINITE {
+                    last.score = score;
+                }
+                break;
+            }
             report(&last);
             let another = plan.allows_another(moves[0].point == before, moves[0].score);
             if !another || only_move || outcome_is_known(moves[0].score, depth) {
@@ -49,33 +63,6 @@ impl Worker {
             }
         }
         last
-    }
-
-    /// One iteration. When all moves near stones lose, the others are searched as well: a loss is
-    /// only told when every move loses.
-    fn search_to_depth<R: RuleSet>(
-        &mut self,
-        depth: usize,
-        moves: &mut Vec<RootMove>,
-        excluded: &PointSet,
-        improved: &mut dyn FnMut(&mut Self, &RootMove),
-    ) {
-        let expected = moves[0].score;
-        let score = self.iterate::<R>(moves, depth as i32, expected, improved);
-        if self.stopped || !score.is_loss() || situation(&self.board) != Situation::Free {
-            return;
-        }
-        let known: PointSet = moves.iter().map(|known| known.point).collect();
-        let far = self.legal_points(self.board.empty_points() - known - *excluded);
-        if !far.is_empty() {
-            moves.extend(far.into_iter().map(RootMove::new));
-            self.iterate::<R>(moves, depth as i32, score, improved);
-        }
-    }
-
-    /// The points of the set that the side to move may play on.
-    fn legal_points(&self, points: PointSet) -> Vec<Point> {
-        points.iter().filter(|&point| self.board.is_legal(point)).collect()
     }
 
     /// A win that needs no main search: within five plies, or by fours.
@@ -114,7 +101,7 @@ impl Worker {
 
     /// The moves that the situation leaves, best first by the scores of their cells; where it leaves
     /// none that is not excluded, all legal moves.
-    fn root_moves<R: RuleSet>(&mut self, excluded: &PointSet) -> Vec<RootMove> {
+    pub(super) fn root_moves<R: RuleSet>(&mut self, excluded: &PointSet) -> Vec<RootMove> {
         let mut points = PointSet::EMPTY;
         let mut found = |point| points.insert(point);
         match situation(&self.board) {
@@ -128,7 +115,8 @@ impl Worker {
         }
         let us = self.board.side_to_move();
         for set in [points, self.board.candidates(), self.board.empty_points()] {
-            let mut list = self.legal_points(set - *excluded);
+            let mut list: Vec<Point> = (set - *excluded).iter().collect();
+            list.retain(|&point| self.board.is_legal(point));
             if !list.is_empty() {
                 list.sort_by_key(|&point| std::cmp::Reverse(self.board.move_score(us, point)));
                 return list.into_iter().map(RootMove::new).collect();
@@ -137,14 +125,18 @@ impl Worker {
         Vec::new()
     }
 
-    /// What is known of the best move while iteration `finished + 1` runs. Other moves may be
-    /// better, so a loss is no more than an estimate.
-    fn unfinished_report(&self, limits: &Limits, best: &RootMove, finished: usize) -> Report {
-        let mut report = self.report_of(limits, Some(best), finished);
-        if report.score.is_loss() {
-            report.score = Score::estimate(report.score.0);
+    /// Appends the legal moves that are no candidates: a loss is only believed when every move
+    /// loses. Tells whether there were any.
+    pub(super) fn add_left_out(&self, moves: &mut Vec<RootMove>, excluded: &PointSet) -> bool {
+        if situation(&self.board) != Situation::Free {
+            return false;
         }
-        report
+        let before = moves.len();
+        let mut rest = self.board.empty_points() - *excluded;
+        moves.iter().for_each(|tried| rest.remove(tried.point));
+        let legal = rest.iter().filter(|&point| self.board.is_legal(point));
+        moves.extend(legal.map(RootMove::new));
+        before < moves.len()
     }
 
     /// What is known of the best move now, `depth` iterations being finished.

@@ -38,8 +38,12 @@ impl Worker {
             window = Window { alpha: expected - width, beta: expected + width };
         }
         loop {
-            let score = self.search_root::<R>(moves, depth, window, improved);
+            let (score, index) = self.search_root::<R>(moves, depth, window, improved);
             if self.stopped {
+                let was_lost = expected.is_loss() && expected != -Score::INFINITE;
+                if index > 0 && score.is_loss() && !was_lost {
+                    prefer(moves, index);
+                }
                 return score;
             }
             width = width.saturating_mul(3);
@@ -53,14 +57,15 @@ impl Worker {
         }
     }
 
-    /// Searches all root moves once; a better one goes to the front at once.
+    /// Searches all root moves once; a better one goes to the front at once. Returns the best score
+    /// and the index behind the last move that was searched to the end.
     fn search_root<R: RuleSet>(
         &mut self,
         moves: &mut [RootMove],
         depth: i32,
         window: Window,
         improved: &mut dyn FnMut(&mut Self, &RootMove),
-    ) -> Score {
+    ) -> (Score, usize) {
         let mut best = -Score::INFINITE;
         let mut alpha = window.alpha;
         self.stack.at(0).value = self.board.value();
@@ -73,7 +78,7 @@ impl Worker {
                 index,
             );
             if self.stopped {
-                return best;
+                return (best, index);
             }
             moves[index].score = if index == 0 || score > alpha { score } else { -Score::INFINITE };
             if score <= best {
@@ -91,7 +96,7 @@ impl Worker {
                 }
             }
         }
-        best
+        (best, moves.len())
     }
 
     /// Plays a root move, searches what follows, takes it back.
@@ -122,6 +127,15 @@ impl Worker {
         }
         self.board.take_back::<R>();
         score
+    }
+}
+
+/// Brings a move of which nothing bad is known yet to the front: all before it lose.
+fn prefer(moves: &mut [RootMove], index: usize) {
+    let Some(upto) = moves.get_mut(..=index) else { return };
+    upto.rotate_right(1);
+    if let Some(first) = upto.first_mut() {
+        first.score = -Score::INFINITE;
     }
 }
 

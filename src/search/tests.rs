@@ -9,7 +9,7 @@ use crate::board::{Board, Outcome};
 use crate::eval::Evaluator;
 use crate::movegen::decided;
 use crate::tt::TranspositionTable;
-use crate::types::{BoardSize, Point, PointSet, Rule, Score};
+use crate::types::{BoardSize, Point, PointSet, Renju, Rule, Score};
 use crate::util::clock::{StopFlag, now};
 use crate::util::rng::Rng;
 use crate::with_rule;
@@ -262,7 +262,7 @@ fn another_rule_or_size_begins_with_a_clean_table() {
 
 #[test]
 fn a_cleared_worker_searches_like_a_new_one_whatever_it_did_before() {
-    let position = |stones| board(&Evaluator::embedded(Rule::Freestyle), 15, stones);
+    let position = |stones: &str| board(&Evaluator::embedded(Rule::Freestyle), 15, stones);
     let run = |worker: &mut Worker, stones: &str| {
         let table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
         let (evaluator, stop) = (Arc::clone(&worker.evaluator), Arc::new(StopFlag::new()));
@@ -308,4 +308,42 @@ fn forced_lines_are_worth_what_they_come_to_before_the_draw() {
             }
         }
     }
+}
+
+/// Ended at any moment, a search calls nothing lost of which it has not tried all moves, and does
+/// not play a move that it has seen to lose while others are left.
+#[test]
+fn an_interrupted_search_claims_no_loss_and_plays_no_lost_move() {
+    // White's double three threatens; few of Black's replies hold.
+    for stones in ["h8a1i8c1g9", "a1h8d1i8g1g9a4", "h8h9i8i9g7g10j6"] {
+        let whole = search(Rule::Freestyle, 15, stones, &nodes(60_000));
+        let mut seen = 0;
+        for limit in (1..4000).step_by(61) {
+            let report = search(Rule::Freestyle, 15, stones, &nodes(limit));
+            assert!(
+                whole.score.is_loss() || !report.score.is_loss(),
+                "{stones} {limit} {report:?}"
+            );
+            seen += 1;
+        }
+        assert!(seen > 50);
+    }
+}
+
+#[test]
+fn before_a_loss_is_believed_every_legal_move_is_a_root_move() {
+    let evaluator = Evaluator::embedded(Rule::Renju);
+    // Black's h10 is a double three; o1 is far from everything.
+    let mut worker =
+        worker(Evaluator::embedded(Rule::Renju), board(&evaluator, 15, "h8a1h9a3i10a5j10a8"));
+    let excluded: PointSet = points("g7,o1").into_iter().collect();
+    let mut moves = worker.root_moves::<Renju>(&excluded);
+    assert!(worker.add_left_out(&mut moves, &excluded));
+    assert!(!worker.add_left_out(&mut moves, &excluded), "nothing is left");
+    let tried: PointSet = moves.iter().map(|tried| tried.point).collect();
+    let empty = worker.board.empty_points();
+    let legal = empty.iter().filter(|&point| worker.board.is_legal(point));
+    let expected = legal.collect::<PointSet>() - excluded;
+    assert_eq!(tried.len(), moves.len(), "no move twice");
+    assert!(tried == expected && tried.len() == 225 - 8 - 2 - 1);
 }
