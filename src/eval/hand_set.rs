@@ -14,7 +14,8 @@ use super::weight_set::WeightSet;
 
 /// The weights that the formula gives for a rule.
 pub fn hand_set(rule: Rule) -> WeightSet {
-    let cells = |side| cell_weights(numbers(rule, side), rule == Rule::Renju && side == Side::Black);
+    let cells =
+        |side| cell_weights(numbers(rule, side), rule == Rule::Renju && side == Side::Black);
     let threats = |side| threat_terms(numbers(rule, side));
     WeightSet {
         rule,
