@@ -1,5 +1,6 @@
 //! A running engine process: lines in, lines out, and a guard against hanging.
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -10,6 +11,14 @@ use kagetsu::types::Point;
 
 /// A test fails when the engine says nothing for so long. Not a measure of anything.
 const HANG_GUARD: Duration = Duration::from_mins(1);
+
+/// The executable that is tested: the one built with the tests, or the one that the environment
+/// variable `KAGETSU_TEST_ENGINE` names (`make transcripts` gives it the release build).
+#[expect(clippy::disallowed_methods, reason = "only the caller of the tests can know it")]
+pub(crate) fn executable() -> OsString {
+    let built = || env!("CARGO_BIN_EXE_pbrain-kagetsu").into();
+    std::env::var_os("KAGETSU_TEST_ENGINE").unwrap_or_else(built)
+}
 
 /// An engine process, killed when dropped.
 #[derive(Debug)]
@@ -23,7 +32,7 @@ pub(crate) struct Engine {
 impl Engine {
     /// Starts the binary.
     pub(crate) fn start() -> Self {
-        Self::start_command(&mut Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu")))
+        Self::start_command(&mut Command::new(executable()))
     }
 
     /// Starts the binary with arguments, environment or folder of the caller's choice.

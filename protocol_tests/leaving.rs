@@ -6,9 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::engine::Engine;
-
-const BINARY: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");
+use crate::engine::{Engine, executable};
 
 /// Lines that bring an engine into a state, how many answers they get at once, and how many more
 /// when the input ends.
@@ -99,7 +97,7 @@ fn the_last_line_needs_no_line_end() {
 
 #[test]
 fn an_engine_that_nobody_listens_to_leaves() {
-    let mut command = Command::new(BINARY);
+    let mut command = Command::new(executable());
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
@@ -128,7 +126,7 @@ fn nothing_is_written_anywhere_without_being_asked_for() {
     let folder = empty_folder("writes-nothing");
     let files = folder.join("files");
     std::fs::create_dir(&files).unwrap();
-    let mut engine = Engine::start_command(Command::new(BINARY).current_dir(&folder));
+    let mut engine = Engine::start_command(Command::new(executable()).current_dir(&folder));
     engine.say(&format!("INFO folder {}", files.display()));
     engine.say("INFO max_node 100");
     engine.ask("START 15");
@@ -144,7 +142,7 @@ fn nothing_is_written_anywhere_without_being_asked_for() {
 #[test]
 fn the_log_holds_the_dialogue_with_times() {
     let log = empty_folder("log").join("kagetsu.log");
-    let mut engine = Engine::start_command(Command::new(BINARY).env("KAGETSU_LOG", &log));
+    let mut engine = Engine::start_command(Command::new(executable()).env("KAGETSU_LOG", &log));
     assert_eq!(engine.ask("START 15"), "OK");
     engine.say("INFO folder C:\\data");
     engine.end();
@@ -160,7 +158,7 @@ fn the_log_holds_the_dialogue_with_times() {
 #[test]
 fn a_log_that_cannot_be_written_does_no_harm() {
     let missing = empty_folder("no-log").join("missing").join("kagetsu.log");
-    let mut engine = Engine::start_command(Command::new(BINARY).env("KAGETSU_LOG", missing));
+    let mut engine = Engine::start_command(Command::new(executable()).env("KAGETSU_LOG", missing));
     assert_eq!(engine.ask("START 15"), "OK");
     engine.end();
 }
@@ -168,7 +166,7 @@ fn a_log_that_cannot_be_written_does_no_harm() {
 #[test]
 fn unknown_arguments_are_ignored() {
     for argument in ["--force-utf8", "x", ""] {
-        let mut engine = Engine::start_command(Command::new(BINARY).arg(argument));
+        let mut engine = Engine::start_command(Command::new(executable()).arg(argument));
         assert_eq!(engine.ask("START 15"), "OK", "{argument}");
         engine.end();
     }
@@ -177,7 +175,7 @@ fn unknown_arguments_are_ignored() {
 #[test]
 fn version_and_help_are_told_on_request() {
     for (argument, expected) in [("--version", "Kagetsu 0."), ("--help", "Kagetsu plays ")] {
-        let output = Command::new(BINARY).arg(argument).output().unwrap();
+        let output = Command::new(executable()).arg(argument).output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty());
         assert!(String::from_utf8_lossy(&output.stdout).starts_with(expected), "{output:?}");
     }

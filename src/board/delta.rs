@@ -3,7 +3,7 @@
 use super::Board;
 use super::lines::WAYS;
 use crate::pattern::CHANGED_BIT;
-use crate::types::{CELLS, Direction, Point};
+use crate::types::{CELLS, Direction, Point, RuleSet};
 
 /// Rays of a stone: four directions, two ways.
 pub(super) const RAYS: usize = 4 * WAYS;
@@ -91,7 +91,17 @@ static STEPS: [Step; RAYS * MAX_REACH] = {
 impl Board {
     /// What a stone of the side to move changes.
     #[inline(always)]
-    pub(super) fn deltas<const REACH: usize, const ENDS: bool>(&self, point: Point) -> Deltas {
+    pub(super) fn deltas_of<R: RuleSet>(&self, point: Point) -> Deltas {
+        // Constants of a trait cannot be handed on as constant parameters.
+        match (R::REACH, R::ENDS_MATTER) {
+            (4, _) => self.deltas::<4, false>(point),
+            (_, false) => self.deltas::<5, false>(point),
+            (_, true) => self.deltas::<5, true>(point),
+        }
+    }
+
+    #[inline(always)]
+    fn deltas<const REACH: usize, const ENDS: bool>(&self, point: Point) -> Deltas {
         let line = |direction| self.line_deltas::<REACH, ENDS>(point, direction);
         let [east, west] = line(Direction::Horizontal);
         let [south, north] = line(Direction::Vertical);
@@ -100,7 +110,7 @@ impl Board {
         Deltas([east, west, south, north, south_east, north_west, south_west, north_east])
     }
 
-    /// The same for one line, forward and backward.
+    /// What it changes on one line, forward and backward.
     #[inline(always)]
     fn line_deltas<const REACH: usize, const ENDS: bool>(
         &self,

@@ -19,7 +19,7 @@
 
 mod candidates;
 mod cell;
-pub mod check;
+mod check;
 mod delta;
 mod forbidden;
 mod journal;
@@ -44,6 +44,7 @@ use crate::types::{BoardSize, CELLS, Direction, Point, PointSet, Rule, RuleSet, 
 use crate::with_rule;
 
 use cell::Cell;
+pub use check::Checker;
 use journal::Journal;
 use lines::{Lines, View};
 pub use observer::{NoObserver, Observer};

@@ -15,6 +15,7 @@ use crate::types::{CELLS, Point, RuleSet, Side};
 
 /// Upper bound of stones; a power of two, so that an index needs no check.
 pub(super) const MAX_PLIES: usize = 512;
+
 /// What a ply changed, as it was before, apart from the journalled cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ply {
@@ -39,6 +40,8 @@ impl Ply {
 
 impl Board {
     /// Puts a stone of the side to move on an empty point. Works on won positions too.
+    ///
+    /// `R` must be the rule of the board; the point must be empty.
     #[inline]
     pub fn play<R: RuleSet>(&mut self, point: Point) {
         self.play_observed::<R, _>(point, &mut NoObserver);
@@ -74,18 +77,11 @@ impl Board {
     pub fn play_observed<R: RuleSet, O: Observer>(&mut self, point: Point, observer: &mut O) {
         debug_assert!(R::RULE == self.rule && self.is_empty(point));
         let side = self.side;
-        let deltas = if R::ENDS_MATTER {
-            self.deltas::<5, true>(point)
-        } else if R::REACH == 5 {
-            self.deltas::<5, false>(point)
-        } else {
-            self.deltas::<4, false>(point)
-        };
-        let near = candidates::add_near(&mut self.near, point);
+        let deltas = self.deltas_of::<R>(point);
         self.plies[self.stones % MAX_PLIES] = Ply {
             tally: self.tally,
             last_of_class: self.last_of_class,
-            near,
+            near: candidates::add_near(&mut self.near, point),
             winner: self.winner,
             journal: self.journal.len() as u32,
         };

@@ -33,6 +33,8 @@ impl Decided {
     }
 }
 
+/// Longest line that [`decided`] sees.
+pub const PLIES_DECIDED: usize = 5;
 /// At most so many fours with threes are tried.
 const TRIED_FOUR_THREES: usize = 4;
 

@@ -76,7 +76,7 @@ fn free_ends(
 /// Call it when the opponent has such a point and no five threatens.
 pub fn against_open_four<R: RuleSet>(board: &Board, mut found: impl FnMut(Point)) {
     let us = board.side_to_move();
-    let (threats, suspects) = open_fours::<R>(board, !us);
+    let (threats, suspects) = open_fours(board, !us);
     let Some(first) = threats.iter().next() else { return };
     for point in &threat_lines(board, !us, first) {
         let parried = |cell| parries::<R>(board, !us, point, cell);
@@ -92,7 +92,7 @@ pub fn against_open_four<R: RuleSet>(board: &Board, mut found: impl FnMut(Point)
 
 /// The points where `attacker` makes an open four; and those of renju's Black where only a foul is
 /// in the way, which a stone of the defender may take out of it.
-fn open_fours<R: RuleSet>(board: &Board, attacker: Side) -> (PointSet, PointSet) {
+fn open_fours(board: &Board, attacker: Side) -> (PointSet, PointSet) {
     let (mut threats, mut suspects) = (PointSet::EMPTY, PointSet::EMPTY);
     for point in &board.candidates() {
         match board.class(attacker, point) {
@@ -127,8 +127,9 @@ fn parries<R: RuleSet>(board: &Board, attacker: Side, stone: Point, cell: Point)
     if stone == cell {
         return true;
     }
-    let cut = Direction::ALL.into_iter().find(|&direction| within_five(stone, cell, direction));
-    let Some(cut) = cut else { return board.class(attacker, cell) != CellClass::OpenFour };
+    let Some(cut) = stone.direction_within(cell, 5) else {
+        return board.class(attacker, cell) != CellClass::OpenFour;
+    };
     let patterns = Direction::ALL.map(|direction| {
         if direction == cut {
             board.line_pattern_without::<R>(attacker, cell, direction, stone)
@@ -137,11 +138,4 @@ fn parries<R: RuleSet>(board: &Board, attacker: Side, stone: Point, cell: Point)
         }
     });
     CellClass::combine(patterns, has_fouls::<R>(attacker)) != CellClass::OpenFour
-}
-
-/// Whether two points lie at most five apart on a line in `direction`.
-fn within_five(one: Point, other: Point, direction: Direction) -> bool {
-    let difference = other.index().wrapping_sub(one.index()) as isize;
-    let step = direction.step();
-    difference % step == 0 && (difference / step).abs() <= 5
 }

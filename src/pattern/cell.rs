@@ -67,8 +67,23 @@ impl CellClass {
     /// The class with the given number; [`CellClass::None`] above 13.
     #[inline]
     pub const fn from_index(index: u8) -> Self {
-        let index = index as usize;
-        if index < Self::COUNT { Self::ALL[index] } else { Self::None }
+        // Written out, because compilers see that this changes nothing; a table would be read.
+        match index {
+            1 => Self::Forbidden,
+            2 => Self::Two,
+            3 => Self::BlockedThree,
+            4 => Self::DoubleTwo,
+            5 => Self::DoubleBlockedThree,
+            6 => Self::Three,
+            7 => Self::ThreePlus,
+            8 => Self::DoubleThree,
+            9 => Self::Four,
+            10 => Self::FourPlus,
+            11 => Self::FourThree,
+            12 => Self::OpenFour,
+            13 => Self::Five,
+            _ => Self::None,
+        }
     }
 
     /// The class that four line patterns make together; `fouls` for renju's Black.

@@ -65,8 +65,23 @@ impl LinePattern {
     /// The pattern with the given number; [`LinePattern::Dead`] for 14 and 15.
     #[inline]
     pub const fn from_nibble(nibble: u8) -> Self {
-        let nibble = (nibble & 15) as usize;
-        if nibble < Self::COUNT { Self::ALL[nibble] } else { Self::Dead }
+        // Written out, because compilers see that this changes nothing; a table would be read.
+        match nibble & 15 {
+            1 => Self::FoulShape,
+            2 => Self::BlockedOne,
+            3 => Self::OpenOne,
+            4 => Self::BlockedTwo,
+            5 => Self::OpenTwo,
+            6 => Self::OpenTwoWide,
+            7 => Self::OpenTwoFree,
+            8 => Self::BlockedThree,
+            9 => Self::OpenThree,
+            10 => Self::OpenThreeDouble,
+            11 => Self::Four,
+            12 => Self::OpenFour,
+            13 => Self::Five,
+            _ => Self::Dead,
+        }
     }
 
     /// Whether the stone would make an open three.

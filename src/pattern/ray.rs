@@ -18,32 +18,37 @@ pub(crate) struct Ray {
 impl Ray {
     /// The rays that can be told apart with a sight of `reach` cells, with the codes they go by.
     ///
-    /// With `ends`, a stone and the edge are told apart; where nothing ends the ray within sight,
-    /// both codes stand for the same ray.
+    /// Where sight ends before a blocker, two codes stand for the same ray if `ends` matter.
     pub(super) fn all(reach: usize, ends: bool) -> impl Iterator<Item = (usize, Self)> {
         let kinds = if ends { 2 } else { 1 };
-        (0..kinds).flat_map(move |kind| {
-            (1usize..2 << reach).map(move |code| {
-                let length = code.ilog2() as usize;
-                let own = (code - (1 << length)) as u32;
-                let stone = kind == 1 && length < reach;
-                (kind << (reach + 1) | code, Self { own, length, stone })
+        (0..=reach).flat_map(move |length| {
+            (0..kinds).flat_map(move |kind| {
+                (0..1 << length).map(move |own| {
+                    let stone = kind == 1 && length < reach;
+                    (Self::pack(own, length, kind == 1, ends), Self { own, length, stone })
+                })
             })
         })
     }
 
-    /// The code by which tables know this ray when sight ends after `reach` cells:
+    /// The code by which tables know this ray when sight ends after `reach` cells.
+    pub(super) const fn code(self, reach: usize, ends: bool) -> usize {
+        if self.length >= reach {
+            Self::pack(self.own & ((1 << reach) - 1), reach, false, ends)
+        } else {
+            Self::pack(self.own, self.length, self.stone, ends)
+        }
+    }
+
+    /// The code of a ray, a bit above the own stones that tells the length:
     ///
     /// ```text
-    /// bit  reach+1   length   below
-    ///      stone     1        own stones
+    /// where ends do not matter     1 own          length + 1 bits
+    /// where they do                1 stone own    length + 2 bits
     /// ```
-    pub(super) const fn code(self, reach: usize) -> usize {
-        if self.length >= reach {
-            1 << reach | (self.own as usize & ((1 << reach) - 1))
-        } else {
-            (self.stone as usize) << (reach + 1) | 1 << self.length | self.own as usize
-        }
+    const fn pack(own: u32, length: usize, stone: bool, ends: bool) -> usize {
+        let above = if ends { 2 + stone as usize } else { 1 };
+        above << length | own as usize
     }
 
     /// The same without its nearest `cells` cells, which must be free.
@@ -64,6 +69,6 @@ pub(crate) const fn ray_code<const ENDS: bool>(
     let blocked = other | wall | 1 << reach;
     // All bits up to and with the lowest blocked one.
     let seen = blocked ^ (blocked - 1);
-    let code = ((own | blocked) & seen) as usize;
-    if ENDS { code | ((other & seen != 0) as usize) << (reach + 1) } else { code }
+    let code = if ENDS { ((own | other) & seen) + seen + 1 } else { (own | blocked) & seen };
+    code as usize
 }

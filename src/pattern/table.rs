@@ -14,7 +14,8 @@
 //! cells without a change cost nothing. There are two tables: one for the colour of the stone, one
 //! for the other colour, to which the stone is a blocker.
 //!
-//! Each table is built when it is first asked for. They are the only statics of the crate.
+//! Each table is built when it is first asked for, and kept: besides constants these are the only
+//! statics of the crate, and they are never changed.
 
 use once_cell::sync::OnceCell;
 
@@ -38,8 +39,7 @@ pub(crate) const CHANGED_BIT: u32 = 20;
 /// The patterns of one kind of line, laid out for cells that see `reach` cells to each side.
 #[derive(Debug)]
 pub struct PatternTable {
-    /// The pattern of a cell by the codes of its two rays.
-    windows: Box<[u8; WINDOWS]>,
+    windows: WindowTable,
     /// What an own stone changes along its long ray: see [`PatternTable::own_delta`].
     own: Box<[u32; DELTAS]>,
     /// The same for a stone of the other colour.
@@ -68,12 +68,12 @@ impl PatternTable {
 
     /// Builds the tables of one kind of line; [`PatternTable::of`] keeps them.
     pub fn build(rule: LineRule, reach: usize) -> Self {
-        let windows = window_table(rule, reach);
+        let ends = rule.ends_matter();
+        let windows = WindowTable::new(rule, reach);
         let mut own = boxed_array(0);
         let mut other = boxed_array(0);
-        let ends = rule.ends_matter();
         for (long_code, long) in Ray::all(2 * reach, ends) {
-            let cells = seen_cells(&windows, reach, long, ends);
+            let cells = SeenCell::on(long, &windows);
             for (short_code, short) in Ray::all(reach - 1, ends) {
                 let index = delta_index(long_code, short_code, reach, ends);
                 for cell in &cells {
@@ -90,7 +90,7 @@ impl PatternTable {
     /// The pattern of a cell by the codes of its two rays, either first.
     #[inline]
     pub(crate) fn pattern(&self, rays: [usize; 2]) -> LinePattern {
-        LinePattern::from_nibble(self.windows[window_index(rays)])
+        LinePattern::from_nibble(self.windows.patterns[window_index(rays)])
     }
 
     /// What an own stone changes in the cells along its long ray, pattern XOR pattern.
@@ -131,17 +131,37 @@ const fn delta_index(long: usize, short: usize, reach: usize, ends: bool) -> usi
     long << (reach + ends as usize) | short
 }
 
-/// The pattern of every window, by the classifier.
-fn window_table(rule: LineRule, reach: usize) -> Box<[u8; WINDOWS]> {
-    let mut classifier = Classifier::new(rule);
-    let mut windows = boxed_array(0);
-    for (first_code, first) in Ray::all(reach, rule.ends_matter()) {
-        for (second_code, second) in Ray::all(reach, rule.ends_matter()) {
-            let pattern = classifier.pattern([first, second]);
-            windows[window_index([first_code, second_code])] = pattern as u8;
+/// The pattern of every window.
+#[derive(Debug)]
+struct WindowTable {
+    /// By the codes of the two rays.
+    patterns: Box<[u8; WINDOWS]>,
+    reach: usize,
+    ends: bool,
+}
+
+impl WindowTable {
+    /// Asks the classifier for all windows.
+    fn new(rule: LineRule, reach: usize) -> Self {
+        let ends = rule.ends_matter();
+        let mut classifier = Classifier::new(rule);
+        let mut patterns = boxed_array(0);
+        for (first_code, first) in Ray::all(reach, ends) {
+            for (second_code, second) in Ray::all(reach, ends) {
+                let pattern = classifier.pattern([first, second]);
+                patterns[window_index([first_code, second_code])] = pattern as u8;
+            }
         }
+        Self { patterns, reach, ends }
     }
-    windows
+
+    fn code(&self, ray: Ray) -> usize {
+        ray.code(self.reach, self.ends)
+    }
+
+    fn pattern(&self, rays: [usize; 2]) -> u32 {
+        self.patterns[window_index(rays)].into()
+    }
 }
 
 /// What stands on the stone's point.
@@ -155,45 +175,44 @@ enum Between {
 
 /// An empty cell on the long ray of a stone, and what of its windows the long ray decides.
 struct SeenCell {
-    /// Cells between it and the stone's point, own stones nearest to the cell lowest.
-    between: Ray,
-    /// Code of its ray that leads away from the stone's point.
+    /// 0 for the cell next to the stone's point, and so on.
+    number: usize,
+    /// What it sees towards the stone's point, up to there, if a stone blocks the point.
+    inward: Ray,
+    /// Code of its ray away from the stone's point.
     outward: usize,
     /// Its pattern once the other colour's stone stands on the point.
     behind_blocker: u32,
-    /// 0 for the cell next to the stone's point, and so on.
-    number: usize,
-    reach: usize,
 }
 
 impl SeenCell {
+    /// The empty cells of a long ray that see the stone's point.
+    fn on(long: Ray, windows: &WindowTable) -> Vec<Self> {
+        let empty = |number: &usize| long.own >> number & 1 == 0;
+        let cells = (0..windows.reach.min(long.length)).filter(empty);
+        let seen = |number: usize| {
+            let own = (0..number).fold(0, |own, cell| own << 1 | (long.own >> cell & 1));
+            let inward = Ray { own, length: number, stone: true };
+            let outward = windows.code(long.beyond(number + 1));
+            let behind_blocker = windows.pattern([outward, windows.code(inward)]);
+            Self { number, inward, outward, behind_blocker }
+        };
+        cells.map(seen).collect()
+    }
+
+    /// Its pattern, with `short` behind the stone's point.
+    fn pattern(&self, windows: &WindowTable, short: Ray, point: Between) -> u32 {
+        let near = self.inward.length;
+        let inward = Ray {
+            own: self.inward.own | (point as u32) << near | short.own << (near + 1),
+            length: near + 1 + short.length,
+            stone: short.stone,
+        };
+        windows.pattern([self.outward, windows.code(inward)])
+    }
+
     /// Its part of an entry.
     fn entry(&self, change: u32) -> u32 {
         u32::from(change != 0) << (CHANGED_BIT as usize + self.number) | change << (4 * self.number)
     }
-
-    /// Its pattern, with `short` behind the stone's point.
-    fn pattern(&self, windows: &[u8; WINDOWS], short: Ray, point: Between) -> u32 {
-        let near = self.between.length;
-        let inward = Ray {
-            own: self.between.own | (point as u32) << near | short.own << (near + 1),
-            length: near + 1 + short.length,
-            stone: short.stone,
-        };
-        windows[window_index([self.outward, inward.code(self.reach)])].into()
-    }
-}
-
-/// The empty cells among the first `reach` cells of the long ray.
-fn seen_cells(windows: &[u8; WINDOWS], reach: usize, long: Ray, ends: bool) -> Vec<SeenCell> {
-    (0..reach.min(long.length))
-        .filter(|cell| long.own >> cell & 1 == 0)
-        .map(|cell| {
-            let own = (0..cell).fold(0, |own, near| own << 1 | (long.own >> near & 1));
-            let between = Ray { own, length: cell, stone: ends };
-            let outward = long.beyond(cell + 1).code(reach);
-            let behind_blocker = windows[window_index([outward, between.code(reach)])].into();
-            SeenCell { between, outward, behind_blocker, number: cell, reach }
-        })
-        .collect()
 }

@@ -1,5 +1,6 @@
 //! Drawings of every pattern, and the tables against the definition.
 
+use super::cell::CellClass;
 use super::classify::Classifier;
 use super::line::LinePattern;
 use super::line_rule::LineRule;
@@ -53,6 +54,16 @@ fn every_pattern_as_drawn() {
     check(ALL, LinePattern::OpenOne, &[". . . . . * . . . . ."]);
     check(BLOCKED, LinePattern::BlockedOne, &["| * . . . .", "O . . * . . O"]);
     check(ALL, LinePattern::Dead, &["| X * . X |", "O * O", "| . . * . |"]);
+}
+
+#[test]
+fn patterns_and_classes_have_their_numbers() {
+    for number in 0..16u8 {
+        let pattern = LinePattern::ALL.get(usize::from(number)).copied().unwrap_or_default();
+        let class = CellClass::ALL.get(usize::from(number)).copied().unwrap_or_default();
+        assert_eq!(LinePattern::from_nibble(number), pattern);
+        assert_eq!(CellClass::from_index(number), class);
+    }
 }
 
 #[test]

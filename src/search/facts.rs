@@ -2,7 +2,8 @@
 
 use super::node::Node;
 use super::worker::Worker;
-use crate::movegen::Situation;
+use crate::movegen::{Situation, decided};
+use crate::pattern::CellClass;
 use crate::tt::Hit;
 use crate::types::{Point, RuleSet, Score, Side};
 
@@ -29,6 +30,8 @@ pub(super) struct NodeFacts {
     pub(super) stored_move: Option<Point>,
     /// A zero-window node that is expected to fail high.
     pub(super) expects_cut: bool,
+    /// Where the opponent would win within five plies if this side passed.
+    pub(super) threat: Option<Point>,
 }
 
 impl NodeFacts {
@@ -63,6 +66,21 @@ impl NodeFacts {
             opponent_fours: worker.board.may_make_four::<R>(!us),
             stored_move,
             expects_cut: node.expects_cut,
+            threat: threat::<R>(worker, situation, us),
         }
     }
+}
+
+/// Where the opponent would win within five plies if `us` passed.
+fn threat<R: RuleSet>(worker: &mut Worker, situation: Situation, us: Side) -> Option<Point> {
+    let board = &mut worker.board;
+    let quasi_wins = [CellClass::FourThree, CellClass::DoubleThree];
+    if situation != Situation::Free || quasi_wins.iter().all(|&class| board.count(!us, class) == 0)
+    {
+        return None;
+    }
+    board.pass();
+    let after_pass = decided::<R>(board);
+    board.take_back_pass();
+    after_pass.filter(|decided| decided.score.is_win())?.best
 }

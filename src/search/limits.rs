@@ -18,6 +18,8 @@ pub struct Limits {
     /// Kept back for the way from the search to the manager; more for the first search of a
     /// process, which cannot see when it was resumed.
     pub reserve: Duration,
+    /// The game is a draw when so many stones stand; none: when the board is full.
+    pub drawn_after: Option<usize>,
 }
 
 impl Limits {
@@ -30,6 +32,7 @@ impl Limits {
             max_depth: None,
             max_nodes: None,
             reserve: Duration::ZERO,
+            drawn_after: None,
         }
     }
 

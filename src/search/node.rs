@@ -6,7 +6,7 @@ use super::stack::MAX_PLY;
 use super::worker::Worker;
 use super::{prune, reduce};
 use crate::board::Outcome;
-use crate::movegen::{Situation, decided, situation};
+use crate::movegen::{PLIES_DECIDED, Situation, decided, situation};
 use crate::tt::{Hit, Store};
 use crate::types::{Bound, Point, RuleSet, Score};
 
@@ -112,7 +112,10 @@ impl Worker {
     /// path too long, or no win from here could be short enough to matter.
     fn leave_early(&mut self, node: &Node, window: Window) -> Option<Score> {
         self.selective_depth = self.selective_depth.max(node.ply);
-        if self.must_stop() || self.board.outcome() == Outcome::Draw {
+        if self.must_stop()
+            || self.board.outcome() == Outcome::Draw
+            || self.board.stones() >= self.drawn_after
+        {
             return Some(Score::DRAW);
         }
         self.stack.at(node.ply).value = self.board.value();
@@ -127,6 +130,9 @@ impl Worker {
     /// The outcome that the next five plies force.
     fn decided_here<R: RuleSet>(&mut self, node: &Node) -> Option<Score> {
         let decided = decided::<R>(&mut self.board)?;
+        if !self.ends_in_time(PLIES_DECIDED) {
+            return None;
+        }
         if let Some(best) = decided.best {
             self.stack.at(node.ply).line.push(best);
         }
@@ -144,7 +150,7 @@ impl Worker {
             Found { score: -Score::INFINITE, best: None, alpha: window.alpha, searched: 0 };
         let mut picker = Picker::new(first);
         while let Some(point) = picker.next(&mut self.moves) {
-            if !self.may_search::<R, N>(facts, point, &found) {
+            if !self.may_search::<N>(facts, point, &found) {
                 continue;
             }
             let score = self.search_move::<R, N>(facts, point, &found, window.beta);
@@ -168,18 +174,13 @@ impl Worker {
     }
 
     /// Whether the move is legal and worth a search.
-    fn may_search<R: RuleSet, N: NodeKind>(
-        &self,
-        facts: &NodeFacts,
-        point: Point,
-        found: &Found,
-    ) -> bool {
+    fn may_search<N: NodeKind>(&self, facts: &NodeFacts, point: Point, found: &Found) -> bool {
         if facts.situation == Situation::Free {
             if self.board.is_forbidden(facts.us, point) {
                 return false;
             }
             if !N::PV && !found.score.is_loss() && found.searched > 0 {
-                return !prune::late_move(facts, &self.board, point, found.searched);
+                return !prune::spares_move(facts, &self.board, point, found.searched);
             }
         }
         true

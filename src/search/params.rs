@@ -38,11 +38,15 @@ pub(super) const NULL_MOVE_DEPTH_DIV: i32 = 6;
 
 /// Move-count pruning: moves always searched.
 pub(super) const MOVE_COUNT_BASE: i32 = 4;
+/// Move-count pruning: added to the depth before it is multiplied by the depth.
+pub(super) const MOVE_COUNT_MARGIN: i32 = 8;
+/// Move-count pruning: divides that product.
+pub(super) const MOVE_COUNT_DIV: i32 = 6;
 /// Move-count pruning: deepest node.
 pub(super) const MOVE_COUNT_MAX_DEPTH: i32 = 8;
 
 /// Late move reduction: thousandths of a ply, times ln depth times ln move number.
-pub(super) const REDUCTION_PER_MILLE: i32 = 620;
+pub(super) const REDUCTION_PER_MILLE: i32 = 850;
 /// Late move reduction: shallowest node.
 pub(super) const REDUCTION_MIN_DEPTH: i32 = 2;
 /// Late move reduction: history that changes it by a ply.

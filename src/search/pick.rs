@@ -23,7 +23,7 @@ pub(super) struct ScoredMove {
 impl ScoredMove {
     /// Smaller for better moves; equal ones in board order.
     #[inline]
-    const fn rank(&self) -> i64 {
+    const fn rank(self) -> i64 {
         (-(self.score as i64)) << 16 | self.point.index() as i64
     }
 }
@@ -50,7 +50,7 @@ impl Picker {
         let rest = moves.get_mut(self.next..)?;
         match (self.next - self.first).cmp(&PICKED_SINGLY) {
             Ordering::Less => bring_best_forward(rest),
-            Ordering::Equal => rest.sort_unstable_by_key(ScoredMove::rank),
+            Ordering::Equal => rest.sort_unstable_by_key(|scored| scored.rank()),
             Ordering::Greater => {}
         }
         self.next += 1;

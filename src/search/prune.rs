@@ -5,9 +5,10 @@
 use super::facts::NodeFacts;
 use super::node::{Node, NonPv, Window};
 use super::params::{
-    INNER_VCF_MIN_DEPTH, INNER_VCF_NODES, LEAF_VCF_NODES, MOVE_COUNT_BASE, MOVE_COUNT_MAX_DEPTH,
-    NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIV, NULL_MOVE_MIN_DEPTH, NULL_MOVE_REDUCTION, RAZORING_BASE,
-    RAZORING_MARGIN, RAZORING_MAX_DEPTH, REVERSE_FUTILITY_MARGIN, REVERSE_FUTILITY_MAX_DEPTH,
+    INNER_VCF_MIN_DEPTH, INNER_VCF_NODES, LEAF_VCF_NODES, MOVE_COUNT_BASE, MOVE_COUNT_DIV,
+    MOVE_COUNT_MARGIN, MOVE_COUNT_MAX_DEPTH, NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIV,
+    NULL_MOVE_MIN_DEPTH, NULL_MOVE_REDUCTION, RAZORING_BASE, RAZORING_MARGIN, RAZORING_MAX_DEPTH,
+    REVERSE_FUTILITY_MARGIN, REVERSE_FUTILITY_MAX_DEPTH,
 };
 use super::worker::Worker;
 use crate::board::Board;
@@ -85,14 +86,32 @@ fn reverse_futility(facts: &NodeFacts, beta: Score) -> Option<Score> {
         .then_some(score)
 }
 
-/// Move-count pruning: after enough better moves, one that neither makes nor takes anything is left
-/// out.
-pub(super) fn late_move(facts: &NodeFacts, board: &Board, point: Point, searched: i32) -> bool {
+/// Whether a move that is not the first may be left out. Never asked while the node looks lost.
+pub(super) fn spares_move(facts: &NodeFacts, board: &Board, point: Point, searched: i32) -> bool {
+    ignores_threat(facts, board, point) || comes_too_late(facts, board, point, searched)
+}
+
+/// A move that ignores a win within five plies: it makes no four and does not stand on a line of
+/// the cell where the opponent would win.
+///
+/// Such a move loses but for rare replies that come with a four later; where nothing better holds,
+/// the node looks lost and is searched in full.
+fn ignores_threat(facts: &NodeFacts, board: &Board, point: Point) -> bool {
+    facts.threat.is_some_and(|threat| {
+        point != threat
+            && point.direction_within(threat, 5).is_none()
+            && board.class(facts.us, point) < CellClass::Four
+    })
+}
+
+/// Move-count pruning: after enough better moves, one that neither makes nor takes a three or more
+/// is left out.
+fn comes_too_late(facts: &NodeFacts, board: &Board, point: Point, searched: i32) -> bool {
     if facts.depth > MOVE_COUNT_MAX_DEPTH {
         return false;
     }
-    let squared = facts.depth * facts.depth;
-    let allowed = MOVE_COUNT_BASE + if facts.improving { squared } else { squared / 2 };
+    let grown = facts.depth * (facts.depth + MOVE_COUNT_MARGIN) / MOVE_COUNT_DIV;
+    let allowed = MOVE_COUNT_BASE + if facts.improving { grown } else { grown / 2 };
     searched > allowed
         && board.class(facts.us, point) < CellClass::Three
         && board.class(!facts.us, point) < CellClass::Three
@@ -101,7 +120,7 @@ pub(super) fn late_move(facts: &NodeFacts, board: &Board, point: Point, searched
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Side;
+    use crate::types::{BoardSize, Rule, Side};
 
     fn quiet(depth: i32) -> NodeFacts {
         NodeFacts {
@@ -114,6 +133,7 @@ mod tests {
             opponent_fours: false,
             stored_move: None,
             expects_cut: true,
+            threat: None,
         }
     }
 
@@ -135,5 +155,20 @@ mod tests {
     fn reverse_futility_never_answers_a_question_about_a_win() {
         let facts = NodeFacts { static_score: Some(Score(5000)), ..quiet(1) };
         assert_eq!(reverse_futility(&facts, -Score::MIN_WIN), None);
+    }
+
+    #[test]
+    fn a_threatened_win_leaves_moves_on_its_lines_and_fours() {
+        let size = BoardSize::new(15).expect("a size of the list");
+        let mut board = Board::without_scores(Rule::Freestyle, size);
+        for stone in ["h1", "a15", "i1", "c15", "j1", "e15"] {
+            board.play_any(stone.parse().expect("a point"));
+        }
+        let threat = "e5".parse().ok();
+        let facts = NodeFacts { threat, ..quiet(4) };
+        let spared = |point: &str| ignores_threat(&facts, &board, point.parse().expect("a point"));
+        assert!(!spared("e5") && !spared("e9") && !spared("h8"), "on its lines");
+        assert!(!spared("k1") && !spared("g1"), "fours");
+        assert!(spared("f7") && spared("e11"), "off its lines, or too far");
     }
 }

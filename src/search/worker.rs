@@ -10,7 +10,7 @@ use super::pick::ScoredMove;
 use super::stack::Stack;
 use crate::board::Board;
 use crate::eval::{Evaluator, Granularity};
-use crate::solver::vcf::Vcf;
+use crate::solver::vcf::{Answer, Vcf};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, PointSet, Rule, RuleSet, Score};
 use crate::util::clock::StopFlag;
@@ -41,6 +41,8 @@ pub struct Worker {
     pub(super) stop: Arc<StopFlag>,
     pub(super) maximum: Option<Instant>,
     pub(super) max_nodes: u64,
+    /// Stones with which the game is a draw.
+    pub(super) drawn_after: usize,
     next_clock: u64,
     /// What the refuted fours belong to.
     game: (Rule, BoardSize),
@@ -69,6 +71,7 @@ impl Worker {
             stop,
             maximum: None,
             max_nodes: u64::MAX,
+            drawn_after: usize::MAX,
             next_clock: 0,
             game,
         }
@@ -113,6 +116,7 @@ impl Worker {
         self.next_clock = 0;
         self.moves.clear();
         self.max_nodes = limits.max_nodes.unwrap_or(u64::MAX);
+        self.drawn_after = limits.drawn_after.unwrap_or(usize::MAX);
         self.table.new_search();
         with_rule!(self.board.rule(), R => self.deepen::<R>(limits, excluded, report))
     }
@@ -144,9 +148,15 @@ impl Worker {
         let answer = self.vcf.solve::<R>(&mut self.board, limit);
         self.nodes += self.vcf.nodes();
         match answer {
-            crate::solver::vcf::Answer::Win(plies) => Some(Score::win_in(ply + plies)),
+            Answer::Win(plies) if self.ends_in_time(plies) => Some(Score::win_in(ply + plies)),
             _ => None,
         }
+    }
+
+    /// Whether a forced line of so many plies is over before the game is drawn.
+    #[inline]
+    pub(super) fn ends_in_time(&self, plies: usize) -> bool {
+        self.board.stones() + plies <= self.drawn_after
     }
 }
 

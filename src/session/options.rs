@@ -230,6 +230,7 @@ impl Options {
             max_depth: self.max_depth,
             max_nodes: self.max_nodes,
             reserve: reserve.min(whole / RESERVE_DIV),
+            drawn_after: None,
         }
     }
 

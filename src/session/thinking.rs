@@ -11,7 +11,7 @@ use super::options::DEFAULT_TURN;
 use super::{Answer, Conclusion, Report, SearchEvent, SearchEventKind, Session, Step, fallback};
 use crate::board::{Board, Outcome};
 use crate::search::{Limits, Task};
-use crate::types::PointSet;
+use crate::types::{BoardSize, PointSet, Rule};
 use crate::util::clock;
 
 /// What a search gets at least, and what it gets to end after a stop: time for one sensible move.
@@ -143,7 +143,10 @@ impl Session {
 
     /// Starts the next search of a goal, or answers when there is none.
     fn start_search(&mut self, mut thinking: Thinking) -> Step {
-        let Some((board, limits)) = thinking.next_search() else { return self.answer(thinking) };
+        let Some((board, mut limits)) = thinking.next_search() else {
+            return self.answer(thinking);
+        };
+        limits.drawn_after = drawn_after(board.rule(), board.size());
         thinking.deadline = limits
             .deadline()
             .map(|end| (end + limits.reserve / SLACK_DIV).max(clock::now() + GRACE));
@@ -252,4 +255,14 @@ fn conclude_move(root: &Board, report: Option<Report>, excluded: &PointSet) -> C
         // Before the first iteration is finished there is a move, but no score.
         report: report.filter(|report| 0 < report.depth),
     }
+}
+
+/// Points left when a game of renju ends in a draw.
+const POINTS_LEFT_AT_DRAW: usize = 25;
+
+/// Stones with which the game is a draw before the board is full: renju on tournament boards, as
+/// GomocupJudge has it.
+fn drawn_after(rule: Rule, size: BoardSize) -> Option<usize> {
+    let limited = rule == Rule::Renju && size.side() >= BoardSize::DEFAULT.side();
+    limited.then(|| size.area() - POINTS_LEFT_AT_DRAW)
 }

@@ -25,8 +25,8 @@ fn replay<R: RuleSet>(board: &mut Board, line: &[Point], attacker: Side) -> Opti
     let mut rest = line.iter().copied();
     loop {
         let attack = rest.next().or_else(|| board.find(attacker, CellClass::Five))?;
-        let wins = board.is_legal(attack) && board.wins_at(attacker, attack);
-        if !wins && !(board.is_legal(attack) && board.makes_four::<R>(attacker, attack)) {
+        let wins = board.wins_at(attacker, attack);
+        if !board.is_legal(attack) || !(wins || board.makes_four::<R>(attacker, attack)) {
             return None;
         }
         board.play::<R>(attack);
@@ -37,27 +37,36 @@ fn replay<R: RuleSet>(board: &mut Board, line: &[Point], attacker: Side) -> Opti
         if board.fives(attacker.opponent()) > 0 {
             return None;
         }
-        let Some(reply) = reply::<R>(board, attacker, rest.next())? else { return Some(whole) };
-        board.play::<R>(reply);
-        whole.push(reply);
+        match reply::<R>(board, attacker, rest.next()) {
+            Reply::Stone(point) => {
+                board.play::<R>(point);
+                whole.push(point);
+            }
+            Reply::Forbidden => return Some(whole),
+            Reply::Refuted => return None,
+        }
     }
 }
 
-/// The defender's reply: the given one if it stops the four; where none was given, no reply that
-/// stops the four may exist, and he takes one of the fives. `Some(None)` when he may not even that.
-fn reply<R: RuleSet>(
-    board: &mut Board,
-    attacker: Side,
-    given: Option<Point>,
-) -> Option<Option<Point>> {
+/// What the defender does against a four.
+enum Reply {
+    /// He plays here.
+    Stone(Point),
+    /// Only a forbidden point would stop it: he has lost.
+    Forbidden,
+    /// The line is no win: its reply does not stop the four, or it names none where one does.
+    Refuted,
+}
+
+/// The defender's reply: the given one if it stops the four. Where none was given, no reply that
+/// stops the four may exist, and he takes one of the fives.
+fn reply<R: RuleSet>(board: &mut Board, attacker: Side, given: Option<Point>) -> Reply {
     let mut stops = Vec::new();
     stoppers::<R>(board, |point| stops.push(point));
-    match given {
-        Some(point) => stops.contains(&point).then_some(Some(point)),
-        None if !stops.is_empty() => None,
-        None => {
-            let five = board.find(attacker, CellClass::Five)?;
-            Some(board.is_legal(five).then_some(five))
-        }
+    match (given, board.find(attacker, CellClass::Five)) {
+        (Some(point), _) if stops.contains(&point) => Reply::Stone(point),
+        (None, Some(five)) if stops.is_empty() && board.is_legal(five) => Reply::Stone(five),
+        (None, Some(_)) if stops.is_empty() => Reply::Forbidden,
+        _ => Reply::Refuted,
     }
 }

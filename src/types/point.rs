@@ -94,12 +94,12 @@ impl Point {
     }
 
     /// The point with the given index in the padded field (see [`Point::index`]); index 0, which
-    /// is border, becomes the last cell of the border.
+    /// is border, becomes the last cell of the border (only the lowest ten bits count).
     #[inline]
     pub const fn at(index: usize) -> Self {
         match NonZeroU16::new((index % CELLS) as u16) {
             Some(index) => Self(index),
-            None => Self(NonZeroU16::new(CELLS as u16 - 1).expect("not zero")),
+            None => Self(NonZeroU16::MAX),
         }
     }
 
@@ -119,6 +119,17 @@ impl Point {
     #[inline]
     pub const fn y(self) -> usize {
         (self.index() / WIDTH).wrapping_sub(BORDER)
+    }
+
+    /// The direction in which the other point lies at most `steps` cells away; none for the same
+    /// point and for points off the four lines.
+    #[inline]
+    pub fn direction_within(self, other: Self, steps: isize) -> Option<Direction> {
+        let difference = other.index() as isize - self.index() as isize;
+        Direction::ALL.into_iter().find(|direction| {
+            let step = direction.step();
+            difference != 0 && difference % step == 0 && (difference / step).abs() <= steps
+        })
     }
 
     /// The cell `steps` further on the line in `direction`; at most five steps off the board.

@@ -24,6 +24,7 @@ impl Side {
 
     /// The other side; the same as `!side`.
     #[inline]
+    #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
             Self::Black => Self::White,

@@ -64,6 +64,7 @@ impl CacheLines {
     #[inline]
     pub fn line(&self, index: usize) -> &CacheLine {
         let start = self.first + index.min(self.len - 1) * LINE_WORDS;
+        #[expect(clippy::missing_panics_doc, reason = "the last line ends inside the words")]
         self.words[start..].first_chunk().expect("the last line ends inside the words")
     }
 
@@ -103,6 +104,7 @@ fn zeroed_words(count: usize) -> Option<Box<[AtomicU64]>> {
     if start.is_null() {
         return None;
     }
+    #[expect(clippy::cast_ptr_alignment, reason = "the layout is that of the words")]
     let words = std::ptr::slice_from_raw_parts_mut(start.cast::<AtomicU64>(), count);
     // SAFETY: the block was made by the global allocator with exactly this slice's layout, and
     // eight zero bytes are a valid `AtomicU64`.

@@ -2,14 +2,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `bits` | masks and bit positions |
 //! | `boxed` | arrays made on the heap |
 //! | `clock` | the only reader of time; the stop flag with its deadline |
 //! | `fixed_vec` | a vector of fixed capacity that never allocates |
 //! | `memory` | large zeroed tables; the one file that may use `unsafe` |
 //! | `rng` | a seeded generator |
 
-pub mod bits;
 pub mod boxed;
 pub mod clock;
 pub mod fixed_vec;

@@ -1,6 +1,6 @@
 //! A small seeded generator, so that everything random can be repeated.
 
-/// SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014).
+/// `SplitMix64` (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014).
 ///
 /// ```
 /// use kagetsu::util::rng::Rng;

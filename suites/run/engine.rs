@@ -22,7 +22,8 @@ pub(crate) struct Engine {
     process: Option<Process>,
 }
 
-struct Process {
+/// A child process that answers lines with lines.
+pub(crate) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<(Instant, String)>,
@@ -145,7 +146,7 @@ fn stones(moves: &[Point], side: Side) -> String {
 }
 
 impl Process {
-    fn start(path: &Path) -> Result<Self, EngineError> {
+    pub(crate) fn start(path: &Path) -> Result<Self, EngineError> {
         let not_started = |why: String| EngineError::NotStarted(why);
         let mut child = Command::new(path)
             .stdin(Stdio::piped())
@@ -181,7 +182,7 @@ impl Process {
     }
 
     /// Sends a command and waits for the line that is its answer.
-    fn ask<T>(
+    pub(crate) fn ask<T>(
         &mut self,
         commands: &str,
         turn: u64,
@@ -208,7 +209,7 @@ impl Process {
         }
     }
 
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().ok();
         self.child.wait().ok();
     }

@@ -63,6 +63,7 @@ impl<'a> Judge<'a> {
     /// Ends the processes.
     pub(crate) fn end(&mut self) {
         self.engines.each_mut().into_iter().for_each(Engine::end);
+        self.prover.iter_mut().for_each(Prover::end);
     }
 
     /// The suite that comes next decides the time for a move.

@@ -1,8 +1,7 @@
 //! A board that was played and taken back equals one worked out from its stones.
 
 use super::{random_point, size};
-use crate::board::check::Checker;
-use crate::board::{Board, Observer};
+use crate::board::{Board, Checker, Observer};
 use crate::pattern::{CellClass, Weights};
 use crate::types::{BoardSize, CELLS, Freestyle, Point, Renju, Rule, RuleSet, Side};
 use crate::util::rng::Rng;
