@@ -31,10 +31,13 @@ impl Decided {
     const fn win(plies: usize, point: Point) -> Self {
         Self { score: Score::win_in(plies), best: Some(point) }
     }
+
+    /// Plies until the five stands, whoever makes it.
+    pub const fn plies(&self) -> usize {
+        (Score::WIN.0 - self.score.0.abs()) as usize
+    }
 }
 
-/// Longest line that [`decided`] sees.
-pub const PLIES_DECIDED: usize = 5;
 /// At most so many fours with threes are tried.
 const TRIED_FOUR_THREES: usize = 4;
 

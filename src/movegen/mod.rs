@@ -15,6 +15,6 @@ mod generate;
 #[cfg(test)]
 mod tests;
 
-pub use decide::{Decided, PLIES_DECIDED, decided};
+pub use decide::{Decided, decided};
 pub use defend::{against_open_four, stoppers};
 pub use generate::{Situation, fours, situation};

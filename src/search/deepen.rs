@@ -35,16 +35,13 @@ impl Worker {
         let deepest = limits.max_depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
         for depth in 1..=deepest {
             let before = moves[0].point;
-            let expected = moves[0].score;
-            let finished = last.depth;
-            self.iterate::<R>(&mut moves, depth as i32, expected, &mut |worker, best| {
-                report(&worker.report_of(limits, Some(best), finished));
+            self.search_to_depth::<R>(depth, &mut moves, excluded, &mut |worker, best| {
+                report(&worker.unfinished_report(limits, best, depth - 1));
             });
-            let done = if self.stopped { last.depth } else { depth };
-            last = self.report_of(limits, moves.first(), done);
             if self.stopped {
-                break;
+                return self.unfinished_report(limits, &moves[0], depth - 1);
             }
+            last = self.report_of(limits, moves.first(), depth);
             report(&last);
             let another = plan.allows_another(moves[0].point == before, moves[0].score);
             if !another || only_move || outcome_is_known(moves[0].score, depth) {
@@ -52,6 +49,33 @@ impl Worker {
             }
         }
         last
+    }
+
+    /// One iteration. When all moves near stones lose, the others are searched as well: a loss is
+    /// only told when every move loses.
+    fn search_to_depth<R: RuleSet>(
+        &mut self,
+        depth: usize,
+        moves: &mut Vec<RootMove>,
+        excluded: &PointSet,
+        improved: &mut dyn FnMut(&mut Self, &RootMove),
+    ) {
+        let expected = moves[0].score;
+        let score = self.iterate::<R>(moves, depth as i32, expected, improved);
+        if self.stopped || !score.is_loss() || situation(&self.board) != Situation::Free {
+            return;
+        }
+        let known: PointSet = moves.iter().map(|known| known.point).collect();
+        let far = self.legal_points(self.board.empty_points() - known - *excluded);
+        if !far.is_empty() {
+            moves.extend(far.into_iter().map(RootMove::new));
+            self.iterate::<R>(moves, depth as i32, score, improved);
+        }
+    }
+
+    /// The points of the set that the side to move may play on.
+    fn legal_points(&self, points: PointSet) -> Vec<Point> {
+        points.iter().filter(|&point| self.board.is_legal(point)).collect()
     }
 
     /// A win that needs no main search: within five plies, or by fours.
@@ -71,6 +95,9 @@ impl Worker {
         }
         self.nodes += self.vcf.nodes();
         let (score, line) = found?;
+        if !score.plies_to_win().is_some_and(|plies| self.ends_in_time(plies)) {
+            return None;
+        }
         let best = line.first().copied().filter(|&best| !excluded.contains(best))?;
         let root_move = RootMove { point: best, score, line };
         Some(self.report_of(limits, Some(&root_move), 1))
@@ -101,14 +128,23 @@ impl Worker {
         }
         let us = self.board.side_to_move();
         for set in [points, self.board.candidates(), self.board.empty_points()] {
-            let mut list: Vec<Point> = (set - *excluded).iter().collect();
-            list.retain(|&point| self.board.is_legal(point));
+            let mut list = self.legal_points(set - *excluded);
             if !list.is_empty() {
                 list.sort_by_key(|&point| std::cmp::Reverse(self.board.move_score(us, point)));
                 return list.into_iter().map(RootMove::new).collect();
             }
         }
         Vec::new()
+    }
+
+    /// What is known of the best move while iteration `finished + 1` runs. Other moves may be
+    /// better, so a loss is no more than an estimate.
+    fn unfinished_report(&self, limits: &Limits, best: &RootMove, finished: usize) -> Report {
+        let mut report = self.report_of(limits, Some(best), finished);
+        if report.score.is_loss() {
+            report.score = Score::estimate(report.score.0);
+        }
+        report
     }
 
     /// What is known of the best move now, `depth` iterations being finished.

@@ -6,9 +6,12 @@ use super::stack::MAX_PLY;
 use super::worker::Worker;
 use super::{prune, reduce};
 use crate::board::Outcome;
-use crate::movegen::{PLIES_DECIDED, Situation, decided, situation};
+use crate::movegen::{Situation, decided, situation};
 use crate::tt::{Hit, Store};
 use crate::types::{Bound, Point, RuleSet, Score};
+
+/// Plies to the end of a threat that was ignored: that move, the open four, any move, the five.
+const PLIES_FORCED: usize = 4;
 
 /// Whether the node may be on the principal variation.
 pub(super) trait NodeKind {
@@ -130,7 +133,7 @@ impl Worker {
     /// The outcome that the next five plies force.
     fn decided_here<R: RuleSet>(&mut self, node: &Node) -> Option<Score> {
         let decided = decided::<R>(&mut self.board)?;
-        if !self.ends_in_time(PLIES_DECIDED) {
+        if !self.ends_in_time(decided.plies()) {
             return None;
         }
         if let Some(best) = decided.best {
@@ -164,7 +167,7 @@ impl Worker {
             }
         }
         if found.score.is_loss() || found.searched == 0 {
-            self.complete_the_loss::<R>(facts, first, window, &mut found);
+            self.complete_the_loss::<R, N>(facts, first, window, &mut found);
             if self.stopped {
                 return Score::DRAW;
             }
@@ -246,19 +249,19 @@ impl Worker {
     }
 
     /// A loss is only believed when every move loses: tries what the generator left out as far
-    /// from all stones, until one holds. A node without any legal move is lost, or a draw when the
-    /// board is full for the side to move.
-    fn complete_the_loss<R: RuleSet>(
+    /// from all stones, until one holds; near the draw also what it left out as no defence, since
+    /// the win it allows may come too late. A node without any legal move is a draw.
+    fn complete_the_loss<R: RuleSet, N: NodeKind>(
         &mut self,
         facts: &NodeFacts,
         first: usize,
         window: Window,
         found: &mut Found,
     ) {
-        if facts.situation == Situation::StopOpenFour && found.searched == 0 {
-            found.score = Score::loss_in(facts.ply + 4);
-        }
-        if facts.situation != Situation::Free {
+        if facts.situation != Situation::Free && self.ends_in_time(PLIES_FORCED) {
+            if found.searched == 0 {
+                found.score = Score::loss_in(facts.ply + PLIES_FORCED);
+            }
             return;
         }
         let mut rest = self.board.empty_points();
@@ -269,11 +272,11 @@ impl Worker {
             if self.board.is_forbidden(facts.us, point) {
                 continue;
             }
-            let score = self.search_move::<R, NonPv>(facts, point, found, found.alpha + 1);
+            let score = self.search_move::<R, N>(facts, point, found, window.beta);
             if self.stopped {
                 return;
             }
-            self.note::<NonPv>(facts, point, score, found);
+            self.note::<N>(facts, point, score, found);
             if !found.score.is_loss() || found.alpha >= window.beta {
                 return;
             }

@@ -16,7 +16,7 @@ use super::worker::Worker;
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::tt::TranspositionTable;
-use crate::types::PointSet;
+use crate::types::{BoardSize, PointSet, Rule};
 use crate::util::clock::StopFlag;
 use crate::util::memory::physical;
 
@@ -61,6 +61,8 @@ pub struct Pool {
     jobs: Option<Sender<Job>>,
     table: Option<Arc<TranspositionTable>>,
     table_bytes: u64,
+    /// What the table's positions belong to: their keys do not say it.
+    game: Option<(Rule, BoardSize)>,
     fresh: bool,
     stop: Arc<StopFlag>,
 }
@@ -73,6 +75,7 @@ impl Pool {
             jobs: None,
             table: None,
             table_bytes: table_bytes(None, None),
+            game: None,
             fresh: true,
             stop: Arc::new(StopFlag::new()),
         }
@@ -97,8 +100,13 @@ impl Pool {
     }
 
     /// Starts a search; one that still runs is told to end, its events carry its own number.
+    /// Another rule or size than last time begins with clean tables.
     pub fn start(&mut self, task: Task) {
         self.stop.raise();
+        let game = (task.board.rule(), task.board.size());
+        if self.game.replace(game) != Some(game) {
+            self.clear();
+        }
         self.stop = Arc::new(StopFlag::new());
         let bytes = self.table_bytes as usize;
         let table =

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crossbeam::channel::unbounded;
 
-use super::{EventKind, Limits, Pool, Report, Task, Worker};
+use super::{Event, EventKind, Limits, Pool, Report, Task, Worker};
 use crate::board::{Board, Outcome};
 use crate::eval::Evaluator;
 use crate::movegen::decided;
@@ -229,4 +229,83 @@ fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
         }
     }
     assert_eq!(finished, [1, 2]);
+}
+
+#[test]
+fn another_rule_or_size_begins_with_a_clean_table() {
+    let (sender, events) = unbounded::<Event>();
+    let finished = |pool: &mut Pool, rule, side, number| {
+        let evaluator = Arc::new(Evaluator::embedded(rule));
+        // Six in a row is all that Black can make at once.
+        let board = board(&evaluator, side, "c8c1d8e1e8g1g8i1h8k1");
+        let (limits, excluded) = (nodes(3000), PointSet::EMPTY);
+        pool.start(Task { number, board, evaluator, limits, excluded });
+        loop {
+            let event = events.recv().expect("the pool lives");
+            if let (true, EventKind::Finished(report)) = (event.number == number, event.kind) {
+                return (report.best, report.score, report.nodes, report.line);
+            }
+        }
+    };
+    let pool = || {
+        let mut pool = Pool::new(sender.clone());
+        pool.set_memory(Some(100 << 20), Some(1 << 20));
+        pool
+    };
+    let mut used = pool();
+    let games = [(Rule::Freestyle, 15), (Rule::Standard, 15), (Rule::Standard, 20)];
+    for (number, (rule, side)) in games.into_iter().enumerate() {
+        let fresh = finished(&mut pool(), rule, side, number as u64);
+        assert_eq!(finished(&mut used, rule, side, number as u64), fresh, "{rule} {side}");
+    }
+}
+
+#[test]
+fn a_cleared_worker_searches_like_a_new_one_whatever_it_did_before() {
+    let position = |stones| board(&Evaluator::embedded(Rule::Freestyle), 15, stones);
+    let run = |worker: &mut Worker, stones: &str| {
+        let table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
+        let (evaluator, stop) = (Arc::clone(&worker.evaluator), Arc::new(StopFlag::new()));
+        worker.set_position(position(stones), evaluator, table, stop);
+        let report = worker.search(&Limits::depth(now(), 7), &PointSet::EMPTY, &mut |_| {});
+        (report.best, report.score, report.nodes, report.line)
+    };
+    for before in ["h8i9g7i7j7", "a1o15b2n14c4m13", "h8h9i8k9j5"] {
+        let mut used = worker(Evaluator::embedded(Rule::Freestyle), position(""));
+        run(&mut used, before);
+        used.clear();
+        let mut new = worker(Evaluator::embedded(Rule::Freestyle), position(""));
+        assert_eq!(run(&mut used, "h8i9g7"), run(&mut new, "h8i9g7"), "after {before}");
+    }
+}
+
+/// Shortly before a game is drawn by its number of stones, wins and losses that come too late are
+/// none, those that come in time are, and no other score leaves the estimates.
+#[test]
+fn forced_lines_are_worth_what_they_come_to_before_the_draw() {
+    // A five to make; a five that nothing stops; an open four to come; a double three.
+    let five = "h8a1i8c1j8e1k8a3";
+    let lost = "a1h8c1i8e1j8a3k8";
+    let open_three = "a1h8c1i8e1j8";
+    let double_three = "a1h8d1i8g1g9a4g10o1";
+    for (stones, needed) in [(five, 1), (lost, 2), (open_three, 4), (double_three, 5)] {
+        let evaluator = Evaluator::embedded(Rule::Renju);
+        let root = board(&evaluator, 15, stones);
+        for more in 1..=7 {
+            let drawn_after = Some(root.stones() + more);
+            let limits = Limits { drawn_after, ..Limits::depth(now(), 4) };
+            let report = worker(Evaluator::embedded(Rule::Renju), root.clone()).search(
+                &limits,
+                &PointSet::EMPTY,
+                &mut |_| {},
+            );
+            let (score, side) = (report.score, root.side_to_move());
+            assert!(report.best.is_some_and(|best| root.is_legal(best)), "{stones} {more}");
+            assert!(score < Score::WIN && -score < Score::WIN, "{stones} {more}: {score}");
+            assert!(needed <= more || !score.is_decided(), "{stones} {more}: {score}");
+            if needed <= 2 && needed <= more {
+                assert!(score.is_decided(), "{stones} {more} for {side:?}: {score}");
+            }
+        }
+    }
 }

@@ -98,6 +98,7 @@ impl Worker {
 
     /// Forgets what was learned.
     pub fn clear(&mut self) {
+        self.stack = Stack::new();
         self.history = History::new();
         self.vcf.clear();
     }
