@@ -264,6 +264,21 @@ fn registry(source: &Source) -> Vec<String> {
         .collect()
 }
 
+/// Links of documents lead to files that exist.
+fn links(source: &Source) -> Vec<String> {
+    let folder = root().join(&source.path).parent().unwrap().to_owned();
+    let mut complaints = Vec::new();
+    for (number, line) in source.text.lines().enumerate() {
+        for rest in line.split("](").skip(1) {
+            let target = rest.split([')', '#']).next().unwrap_or_default();
+            if !target.contains("://") && !folder.join(target).exists() {
+                complaints.push(source.complaint(number, &format!("link to nothing: {target}")));
+            }
+        }
+    }
+    complaints
+}
+
 /// Whether one of the alternatives of a licence expression is on the list.
 fn licence_is_known(expression: &str) -> bool {
     let alternatives = expression.replace('/', " OR ");
@@ -358,6 +373,8 @@ fn texts_are_plain() {
     let others = |path: &str| path == "LICENSE" || path.starts_with("protocol_tests/transcripts/");
     let own = sources.iter().filter(|source| !others(&source.path));
     assert_clean(&own.flat_map(plain_text).collect::<Vec<_>>());
+    let documents = sources.iter().filter(|source| source.has_ending("md"));
+    assert_clean(&documents.flat_map(links).collect::<Vec<_>>());
     let locks = sources.iter().filter(|source| source.has_ending("lock"));
     assert_clean(&locks.flat_map(registry).collect::<Vec<_>>());
 }
@@ -452,6 +469,8 @@ fn untidy_text_is_caught() {
     check(plain_text, "a.md", "two newlines\n\n", 1);
     check(plain_text, "a.rs", concat!("// TO", "DO: later\n"), 1);
     check(plain_text, "a.rs", concat!("let path = \"/wo", "rk/x\";\n"), 1);
+    check(links, "docs/a.md", "[text](measurements.md) [site](https://example.org/x)\n", 0);
+    check(links, "docs/a.md", "[text](no-such-file.md)\n", 1);
     check(registry, "Cargo.lock", "source = \"git+https://example.org/x\"\n", 1);
 }
 

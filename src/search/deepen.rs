@@ -132,10 +132,8 @@ impl Worker {
             return false;
         }
         let before = moves.len();
-        let mut rest = self.board.empty_points() - *excluded;
-        for tried in moves.iter() {
-            rest.remove(tried.point);
-        }
+        let tried: PointSet = moves.iter().map(|tried| tried.point).collect();
+        let rest = self.board.empty_points() - *excluded - tried;
         let legal = rest.iter().filter(|&point| self.board.is_legal(point));
         moves.extend(legal.map(RootMove::new));
         before < moves.len()

@@ -46,7 +46,7 @@ pub(super) const MOVE_COUNT_DIV: i32 = 6;
 pub(super) const MOVE_COUNT_MAX_DEPTH: i32 = 8;
 
 /// Late move reduction: thousandths of a ply, times ln depth times ln move number.
-pub(super) const REDUCTION_PER_MILLE: i32 = 850;
+pub(super) const REDUCTION_PER_MILLE: i32 = 1100;
 /// Late move reduction: shallowest node.
 pub(super) const REDUCTION_MIN_DEPTH: i32 = 2;
 /// Late move reduction: history that changes it by a ply.
