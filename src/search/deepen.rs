@@ -79,8 +79,8 @@ impl Worker {
             if let Verdict::Win(line) = self.vcf.prove::<R>(&mut self.board, limit) {
                 found = Some((Score::win_in(line.len()), line));
             }
+            self.nodes += self.vcf.nodes();
         }
-        self.nodes += self.vcf.nodes();
         let (score, line) = found?;
         if !score.plies_to_win().is_some_and(|plies| self.ends_in_time(plies)) {
             return None;

@@ -348,3 +348,15 @@ fn before_a_loss_is_believed_every_legal_move_is_a_root_move() {
     assert_eq!(tried.len(), moves.len(), "no move twice");
     assert!(tried == expected && tried.len() == 225 - 8 - 2 - 1);
 }
+
+#[test]
+fn a_search_counts_no_stones_of_the_one_before() {
+    let evaluator = Evaluator::embedded(Rule::Freestyle);
+    let mut blocked_three = board(&evaluator, 15, "h8g8i8a15j8o1");
+    let won_at_once = board(&evaluator, 15, "h8h9i8i9j8j9k8k9");
+    let mut worker = worker(evaluator, won_at_once);
+    worker.vcf.solve::<Freestyle>(&mut blocked_three, 50);
+    assert!(worker.vcf.nodes() > 0);
+    let report = worker.search(&nodes(3000), &PointSet::EMPTY, &mut |_| {});
+    assert_eq!((report.score, report.nodes), (Score::win_in(1), 0));
+}
