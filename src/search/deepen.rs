@@ -3,7 +3,9 @@
 use super::driver::RootMove;
 use super::event::Report;
 use super::limits::Limits;
-use super::params::{ROOT_VCF_MICROSECONDS, ROOT_VCF_NODES, ROOT_VCF_NODES_AT_ONCE};
+use super::params::{
+    ROOT_VCF_MICROSECONDS, ROOT_VCF_NODES, ROOT_VCF_NODES_AT_ONCE, ROOT_VCF_NODES_DIV,
+};
 use super::stack::MAX_PLY;
 use super::time::Plan;
 use super::worker::Worker;
@@ -96,7 +98,7 @@ impl Worker {
             let left = maximum.saturating_duration_since(clock::now());
             ROOT_VCF_NODES_AT_ONCE + left.as_micros() as u64 / ROOT_VCF_MICROSECONDS
         });
-        ROOT_VCF_NODES.min(by_time).min(self.max_nodes)
+        ROOT_VCF_NODES.min(by_time).min(self.max_nodes / ROOT_VCF_NODES_DIV)
     }
 
     /// The moves that the situation leaves, best first by the scores of their cells; where it leaves
@@ -142,14 +144,15 @@ impl Worker {
     /// What is known of the best move now, `depth` iterations being finished.
     fn report_of(&self, limits: &Limits, best: Option<&RootMove>, depth: usize) -> Report {
         let score = best.map_or(Score::DRAW, |best| best.score);
+        let line = best.map_or_else(Vec::new, |best| best.line.clone());
         Report {
             best: best.map(|best| best.point),
             depth,
-            selective_depth: self.selective_depth,
+            selective_depth: self.selective_depth.max(line.len()),
             score: if score == -Score::INFINITE { Score::DRAW } else { score },
             nodes: self.nodes,
             elapsed: clock::since(limits.start),
-            line: best.map_or_else(Vec::new, |best| best.line.clone()),
+            line,
         }
     }
 }

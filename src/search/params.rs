@@ -76,6 +76,8 @@ pub(super) const INNER_VCF_NODES: u64 = 200;
 pub(super) const ROOT_VCF_NODES: u64 = 200_000;
 /// VCF at the root: stones where no time is left.
 pub(super) const ROOT_VCF_NODES_AT_ONCE: u64 = 2000;
+/// VCF at the root: it gets the node limit divided by this.
+pub(super) const ROOT_VCF_NODES_DIV: u64 = 4;
 /// VCF at the root: microseconds of the time left for each stone.
 pub(super) const ROOT_VCF_MICROSECONDS: u64 = 4;
 

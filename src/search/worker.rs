@@ -118,6 +118,7 @@ impl Worker {
         self.moves.clear();
         self.max_nodes = limits.max_nodes.unwrap_or(u64::MAX);
         self.drawn_after = limits.drawn_after.unwrap_or(usize::MAX);
+        self.vcf.stop_with(Arc::clone(&self.stop));
         self.table.new_search();
         with_rule!(self.board.rule(), R => self.deepen::<R>(limits, excluded, report))
     }

@@ -8,6 +8,8 @@
 //! A win is a complete proof: all replies to each four are answered. `NoWinByTheseMoves` is exact
 //! too: every legal four was tried, renju's false fouls among them.
 
+use std::sync::Arc;
+
 use super::Verdict;
 use super::table::RefutedTable;
 use super::win_line;
@@ -15,6 +17,7 @@ use crate::board::Board;
 use crate::movegen::{fours, stoppers};
 use crate::pattern::CellClass;
 use crate::types::{Point, RuleSet};
+use crate::util::clock::StopFlag;
 
 /// Result of one node, from the attacker's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +26,7 @@ pub enum Answer {
     Win(usize),
     /// He does not, by fours alone.
     Refuted,
-    /// The node limit was reached first.
+    /// The node limit was reached first, or the search was stopped.
     Cut,
 }
 
@@ -45,6 +48,8 @@ pub struct Vcf {
     /// Stones made since the last [`Vcf::solve`] began.
     nodes: u64,
     limit: u64,
+    /// Ends the search from outside.
+    stop: Arc<StopFlag>,
 }
 
 impl Vcf {
@@ -56,7 +61,13 @@ impl Vcf {
             reversed_line: Vec::with_capacity(256),
             nodes: 0,
             limit: 0,
+            stop: Arc::new(StopFlag::new()),
         }
+    }
+
+    /// From now on a raised `stop` ends a search as its node limit does.
+    pub fn stop_with(&mut self, stop: Arc<StopFlag>) {
+        self.stop = stop;
     }
 
     /// Forgets all positions. Needed when the rule or the size changes: keys do not hold them.
@@ -112,7 +123,7 @@ impl Vcf {
         if !board.may_make_four::<R>(us) || self.refuted.contains(board.key()) {
             return Answer::Refuted;
         }
-        if self.nodes >= self.limit {
+        if self.nodes >= self.limit || self.stop.is_raised() {
             return Answer::Cut;
         }
         let first = self.fours.len();

@@ -140,7 +140,7 @@ impl TtView<'_> {
 
     /// Remembers what was found about the position with this key, `ply` plies below the root.
     ///
-    /// The position's own entry is changed when there is one (see [`merge`]), else the least useful
+    /// The position's own entry is changed when there is one (see `merge`), else the least useful
     /// one of the bucket makes room.
     pub fn store(&self, key: u64, ply: usize, store: Store) {
         let line = self.lines.of_hash(key);
