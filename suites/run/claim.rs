@@ -92,7 +92,13 @@ pub(crate) fn play_out(
             break Test::NotWon("draw".into());
         }
         let other = (turn + 1) % 2;
-        match engines[other].think(line, &moves, times[other]) {
+        // the claiming side goes on with what it knows; its opponent begins
+        let answer = if turn == 0 {
+            engines[other].think(line, &moves, times[other])
+        } else {
+            engines[other].think_on(line, &moves, times[other])
+        };
+        match answer {
             Ok(answer) => next = answer.value,
             Err(error) => break Test::NotWon(error.to_string()),
         }

@@ -66,7 +66,7 @@ impl Engine {
         Ok(Self { path: path.to_owned(), memory, process: Some(Process::start(path)?) })
     }
 
-    /// The engine's move after `moves` on the board of the line, with `turn` ms.
+    /// The engine's move after `moves` on the board of the line, with `turn` ms, in a new game.
     pub(crate) fn think(
         &mut self,
         line: &Line,
@@ -75,15 +75,18 @@ impl Engine {
     ) -> Result<Answer<Point>, EngineError> {
         self.attempt(|process, memory| {
             process.set_up(line, turn, memory)?;
-            let side = Side::ALL[moves.len() % 2];
-            let commands = format!("BOARD\n{}DONE\n", stones(moves, side));
-            process.ask(&commands, turn, |text| {
-                let (x, y) = text.split_once(',')?;
-                let (x, y) = (x.trim().parse().ok()?, y.trim().parse().ok()?);
-                // a point off the board is reported like any other illegal one
-                Some(line.size.point(x, y).unwrap_or(Point::at(0)))
-            })
+            process.ask_move(line, moves, turn)
         })
+    }
+
+    /// As [`Engine::think`], in the game that is being played: what the engine has learned stays.
+    pub(crate) fn think_on(
+        &mut self,
+        line: &Line,
+        moves: &[Point],
+        turn: u64,
+    ) -> Result<Answer<Point>, EngineError> {
+        self.attempt(|process, _| process.ask_move(line, moves, turn))
     }
 
     /// The forbidden points that the engine reports.
@@ -179,6 +182,22 @@ impl Process {
             "INFO max_memory {memory}\nINFO timeout_match 0\nINFO timeout_turn {turn}\n\
              INFO game_type 1\nINFO rule {rule}\nINFO time_left 2147483647\n"
         ))
+    }
+
+    /// Asks for a move.
+    fn ask_move(
+        &mut self,
+        line: &Line,
+        moves: &[Point],
+        turn: u64,
+    ) -> Result<Answer<Point>, EngineError> {
+        let commands = format!("BOARD\n{}DONE\n", stones(moves, Side::ALL[moves.len() % 2]));
+        self.ask(&commands, turn, |text| {
+            let (x, y) = text.split_once(',')?;
+            let (x, y) = (x.trim().parse().ok()?, y.trim().parse().ok()?);
+            // a point off the board is reported like any other illegal one
+            Some(line.size.point(x, y).unwrap_or(Point::at(0)))
+        })
     }
 
     /// Sends a command and waits for the line that is its answer.

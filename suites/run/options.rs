@@ -42,6 +42,9 @@ pub(crate) struct Options {
     /// Only lines of this rule, by word or number
     #[arg(long, value_parser = rule)]
     rule: Option<Rule>,
+    /// Only the line with this id
+    #[arg(long)]
+    id: Option<String>,
     /// Only lines of this board size
     #[arg(long)]
     size: Option<usize>,
@@ -85,6 +88,7 @@ impl Options {
     pub(crate) fn wants(&self, kind: &str, line: &Line) -> bool {
         let has_winner = || matches!(line.field("result"), Some("black" | "white"));
         self.rule.is_none_or(|rule| rule == line.rule)
+            && self.id.as_ref().is_none_or(|id| *id == line.id)
             && self.size.is_none_or(|size| size == line.size.side())
             && (kind != "winner" || has_winner())
     }
