@@ -7,6 +7,10 @@
 //! word 2 |   generation   |     depth      |  . | U |PV| bound|  best move     |
 //! ```
 //!
+//! A proven win or loss needs no static score: the field then holds 16 more bits of the key. Proven
+//! scores are believed at any depth, so that a false hit would be told as a false win; 32 bits
+//! beside the 22 of the bucket's place meet one in some minutes of search.
+//!
 //! `U` is set in every entry in use, so that the zeroed memory of a new table holds none. The
 //! check makes a half-written entry a miss: threads write without locks, and a reader may meet one
 //! word of one entry beside two words of another (Hyatt and Mann, *A lockless transposition-table
@@ -50,9 +54,9 @@ impl PackedEntry {
     /// Packs `entry` for the position with the given key.
     #[inline]
     pub(super) fn new(key: u64, entry: &Entry) -> Self {
-        let static_score = entry.static_score.map_or(NO_STATIC, to_i16);
-        let scores =
-            u32::from(to_i16(entry.score) as u16) | u32::from(static_score as u16) << STATIC_SHIFT;
+        let static_score = entry.static_score.map_or(NO_STATIC, to_i16) as u16;
+        let upper = if entry.score.is_decided() { more_key(key) } else { static_score };
+        let scores = u32::from(to_i16(entry.score) as u16) | u32::from(upper) << STATIC_SHIFT;
         let rest = entry.best.map_or(0, |point| point.index() as u32)
             | u32::from(entry.bound as u8) << BOUND_SHIFT
             | if entry.is_pv { PV_BIT } else { 0 }
@@ -66,7 +70,15 @@ impl PackedEntry {
     #[inline]
     pub(super) const fn is_for(self, key: u64) -> bool {
         let [folded, scores, rest] = self.0;
-        folded ^ check(scores, rest) == key as u32 && self.is_used()
+        folded ^ check(scores, rest) == key as u32
+            && self.is_used()
+            && (!self.is_decided() || (scores >> STATIC_SHIFT) as u16 == more_key(key))
+    }
+
+    /// Whether the score is a proven win or loss.
+    #[inline]
+    const fn is_decided(self) -> bool {
+        Score(self.0[1] as i16 as i32).is_decided()
     }
 
     /// Whether anything was ever stored here.
@@ -95,7 +107,8 @@ impl PackedEntry {
         let best = (rest & MOVE_MASK) as usize;
         Entry {
             score: Score(i32::from(scores as i16)),
-            static_score: (static_score != NO_STATIC).then(|| Score(i32::from(static_score))),
+            static_score: (static_score != NO_STATIC && !self.is_decided())
+                .then(|| Score(i32::from(static_score))),
             best: (best != 0).then(|| Point::at(best)),
             bound: Bound::from_bits((rest >> BOUND_SHIFT) as u8),
             is_pv: rest & PV_BIT != 0,
@@ -103,6 +116,12 @@ impl PackedEntry {
             generation: self.generation(),
         }
     }
+}
+
+/// The bits of the key above those of the check.
+#[inline]
+const fn more_key(key: u64) -> u16 {
+    (key >> 32) as u16
 }
 
 /// Mixes the two data words into one; any change of either changes it, but for one case in 2³².
@@ -147,7 +166,10 @@ mod tests {
                     let packed = PackedEntry::new(key, &entry);
                     assert!(packed.is_for(key));
                     assert!(!packed.is_for(key ^ 1));
-                    assert_eq!(packed.unpack(), entry);
+                    let decided = score.is_decided();
+                    assert_eq!(packed.is_for(key ^ 1 << 40), !decided);
+                    let static_score = entry.static_score.filter(|_| !decided);
+                    assert_eq!(packed.unpack(), Entry { static_score, ..entry });
                 }
             }
         }
