@@ -13,7 +13,7 @@ pub(crate) enum Line {
     Never(String),
     /// `~`: lines of the engine that begin so are passed over, from here on.
     PassOver(String),
-    /// `=`: the engine has nothing more to say for now.
+    /// `=`: the engine has nothing more to say at this point.
     Silence,
 }
 

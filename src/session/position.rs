@@ -80,7 +80,7 @@ impl Position {
         position
     }
 
-    /// A swap2 position: the colours alternate, and White, the engine's colour for now, is to move
+    /// A swap2 position: the colours alternate, and White, the engine's colour until it swaps, is to move
     /// after an odd number of stones. A point that is already taken is skipped.
     pub(super) fn alternating(points: &[Point]) -> Self {
         let mut position = Self::empty();

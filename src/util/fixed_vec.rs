@@ -1,6 +1,6 @@
 //! A vector of fixed capacity that lives where it is declared and never allocates.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 /// At most `N` copies of `T`, kept in place.
 ///
@@ -36,25 +36,6 @@ impl<T: Copy + Default, const N: usize> FixedVec<T, N> {
             self.len += 1;
         }
     }
-
-    /// Removes and returns the last item.
-    #[inline]
-    pub fn pop(&mut self) -> Option<T> {
-        self.len = self.len.checked_sub(1)?;
-        self.items.get(self.len).copied()
-    }
-
-    /// Removes all items.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    /// Shortens the vector to `len` items; does nothing when it is already shorter.
-    #[inline]
-    pub fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len);
-    }
 }
 
 impl<T: Copy + Default, const N: usize> Default for FixedVec<T, N> {
@@ -69,13 +50,6 @@ impl<T: Copy + Default, const N: usize> Deref for FixedVec<T, N> {
     #[inline]
     fn deref(&self) -> &[T] {
         &self.items[..self.len.min(N)]
-    }
-}
-
-impl<T: Copy + Default, const N: usize> DerefMut for FixedVec<T, N> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.items[..self.len.min(N)]
     }
 }
 
