@@ -2,6 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+use serde_with::{serde_as, skip_serializing_none};
+
+use crate::json::Milliseconds;
+
 /// The time now, for measuring.
 #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
 pub fn now() -> Instant {
@@ -14,15 +19,24 @@ pub fn date() -> jiff::Timestamp {
 }
 
 /// How much time a player has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde_as]
+#[skip_serializing_none]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct TimeControl {
     /// For one move (`INFO timeout_turn`); zero asks for an immediate answer.
+    #[serde_as(as = "Option<Milliseconds>")]
     pub turn: Option<Duration>,
     /// For all moves of a game together (`INFO timeout_match`).
+    #[serde_as(as = "Option<Milliseconds>")]
     pub total: Option<Duration>,
     /// Added to the clock before each move.
+    #[serde(skip_serializing_if = "Duration::is_zero")]
+    #[serde_as(as = "Milliseconds")]
     pub increment: Duration,
     /// How late an answer may be before it loses.
+    #[serde(skip_serializing_if = "Duration::is_zero")]
+    #[serde_as(as = "Milliseconds")]
     pub tolerance: Duration,
 }
 

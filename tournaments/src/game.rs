@@ -105,6 +105,7 @@ pub fn play(
     heartbeat: &Heartbeat,
     observer: &mut dyn FnMut(&GameEvent<'_>),
 ) -> GameRecord {
+    let started = clock::date();
     let names = players.each_ref().map(|player| player.engine.name().to_owned());
     let mut table = Table {
         seats: players.map(|player| Seat {
@@ -121,10 +122,14 @@ pub fn play(
     let verdict = table.play(opening);
     (table.observer)(&GameEvent::Ended(&verdict));
     GameRecord {
+        game: 0,
+        started,
         rule: conditions.rule,
         size: conditions.size,
         names,
+        versions: [None, None],
         time: conditions.time,
+        limits: conditions.limits.clone(),
         opening: opening.stones.clone(),
         moves: table.moves,
         verdict,

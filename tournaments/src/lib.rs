@@ -26,6 +26,8 @@
 //!
 //! [`Board`]: kagetsu::board::Board
 
+mod json;
+
 pub mod clock;
 pub mod heartbeat;
 

@@ -1,27 +1,62 @@
-//! What is kept of a game.
+//! What is kept of a game and of a match, and how it is written: JSON, one line each.
+//!
+//! A file of records begins with the line of a [`MatchHeader`]; every other line is a
+//! [`GameRecord`]. Unknown fields are skipped, so that files of later versions can be read.
 
 use std::time::Duration;
 
+use jiff::Timestamp;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use crate::clock::TimeControl;
 use crate::engine::{Leave, Line};
+use crate::json::{Length, Milliseconds, RuleWord};
 use crate::thought::Thought;
 use crate::verdict::{Fault, Verdict};
-use crate::wire::Said;
+use crate::wire::{Said, SearchLimits};
+
+/// Version of the format of records; told in the header of every file.
+pub const FORMAT: u32 = 1;
+
+/// The first line of a file of records: which match it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatchHeader {
+    /// Version of the format, [`FORMAT`].
+    pub format: u32,
+    /// What the match is called.
+    pub event: String,
+    /// When it began.
+    pub started: Timestamp,
+    /// Names of the engines, in the order of the settings.
+    pub engines: Vec<String>,
+    /// How many games the whole schedule has.
+    pub games: usize,
+    /// The settings from which the schedule follows; a match that goes on must have the same.
+    pub settings: serde_json::Value,
+}
 
 /// How long an answer took, and what the machine did meanwhile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde_as]
+#[skip_serializing_none]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveTime {
     /// From before the write of the thinking command to the read of the answer.
+    #[serde_as(as = "Milliseconds")]
     pub elapsed: Duration,
     /// What was allowed, without tolerance; none without a time control.
+    #[serde_as(as = "Option<Milliseconds>")]
     pub limit: Option<Duration>,
     /// How late the runner's own threads were woken at worst meanwhile.
+    #[serde_as(as = "Milliseconds")]
     pub latency: Duration,
     /// For how long the machine stood still meanwhile.
+    #[serde(default, skip_serializing_if = "Duration::is_zero")]
+    #[serde_as(as = "Milliseconds")]
     pub stalled: Duration,
     /// Left on the clock of the game after the move.
+    #[serde_as(as = "Option<Milliseconds>")]
     pub left: Option<Duration>,
 }
 
@@ -33,22 +68,28 @@ impl MoveTime {
 }
 
 /// A move that an engine played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[serde_as]
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveRecord {
     /// Where.
+    #[serde_as(as = "DisplayFromStr")]
     pub point: Point,
     /// Time and stalls.
+    #[serde(flatten)]
     pub time: MoveTime,
     /// What the engine last said about its search.
     pub thought: Option<Thought>,
 }
 
 /// What is known of an engine's end after a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Farewell {
     /// What it did wrong after the game was decided: no exit, a crash, one more answer.
     pub fault: Option<Fault>,
     /// The last lines of its stderr.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stderr: Vec<String>,
 }
 
@@ -71,23 +112,38 @@ impl Farewell {
 }
 
 /// A whole game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[serde_as]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
+    /// Its number in the schedule of the match, from 1.
+    pub game: usize,
+    /// When it began.
+    pub started: Timestamp,
     /// The rule.
+    #[serde_as(as = "RuleWord")]
     pub rule: Rule,
     /// The board.
+    #[serde_as(as = "Length")]
     pub size: BoardSize,
     /// Names of the engines, Black's first.
     pub names: [String; 2],
+    /// What they said to ABOUT; none where nothing was said.
+    #[serde(default)]
+    pub versions: [Option<String>; 2],
     /// The time control.
     pub time: TimeControl,
+    /// Other limits of the search.
+    #[serde(default)]
+    pub limits: SearchLimits,
     /// The stones that stood before the engines began.
+    #[serde_as(as = "Vec<DisplayFromStr>")]
     pub opening: Vec<Point>,
     /// The engines' moves.
     pub moves: Vec<MoveRecord>,
     /// How it ended.
     pub verdict: Verdict,
     /// How the engines left, Black's first; none for one that stays for the next game.
+    #[serde(default)]
     pub farewells: [Option<Farewell>; 2],
 }
 
@@ -146,6 +202,7 @@ impl GameRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Exit;
 
     fn ms(milliseconds: u64) -> Duration {
         Duration::from_millis(milliseconds)
@@ -165,10 +222,14 @@ mod tests {
             thought: None,
         };
         GameRecord {
+            game: 1,
+            started: Timestamp::UNIX_EPOCH,
             rule: Rule::Freestyle,
             size: BoardSize::DEFAULT,
             names: ["A".to_owned(), "B".to_owned()],
+            versions: [None, Some("2.0".to_owned())],
             time: TimeControl::default(),
+            limits: SearchLimits::default(),
             opening: Vec::new(),
             moves: times.iter().map(played).collect(),
             verdict,
@@ -206,5 +267,32 @@ mod tests {
         let expected =
             ["White says nothing for 1 ms [\"no\"]", "Black is still there 2 ms after END []"];
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn a_game_survives_its_line_of_json() {
+        let fault = Fault::Crashed(Some(Exit::Signal("SIGSEGV".to_owned())));
+        let verdict = Verdict::Fault { loser: Side::White, fault, stderr: vec!["ü\n".to_owned()] };
+        let mut record = record(&[(90, 0), (103, 7)], verdict);
+        record.opening = vec![Point::new(7, 7), Point::new(21, 0)];
+        record.moves[1].thought = Thought::read("depth 3-9 eval -M4 nodes 12 time 5");
+        record.farewells[0] = Some(Farewell::default());
+        let line = serde_json::to_string(&record).unwrap();
+        assert!(!line.contains('\n'), "{line}");
+        assert_eq!(serde_json::from_str::<GameRecord>(&line).unwrap(), record, "{line}");
+    }
+
+    #[test]
+    fn the_words_of_a_line_are_what_people_read() {
+        let mut record = record(&[(90, 0)], Verdict::Five(Side::Black));
+        record.time.turn = Some(ms(100));
+        let line = serde_json::to_string(&record).unwrap();
+        let expected = concat!(
+            r#"{"game":1,"started":"1970-01-01T00:00:00Z","rule":"freestyle","size":15,"#,
+            r#""names":["A","B"],"versions":[null,"2.0"],"time":{"turn":100.0},"limits":{},"#,
+            r#""opening":[],"moves":[{"point":"a1","elapsed":90.0,"limit":100.0,"latency":0.0}],"#,
+            r#""verdict":{"five":"black"},"farewells":[null,null]}"#,
+        );
+        assert_eq!(line, expected);
     }
 }

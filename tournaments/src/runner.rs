@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use kagetsu::types::Side;
 
+use crate::clock;
 use crate::engine::{Engine, EngineSpec, LaunchError};
 use crate::game::{self, Conditions, Player};
 use crate::heartbeat::Heartbeat;
@@ -134,6 +135,7 @@ impl Slot<'_> {
         ];
         let opening = &pairing.opening;
         let mut record = game::play(players, conditions, opening, self.heartbeat, &mut |_| {});
+        record.game = pairing.number;
         for ((side, number), engine) in Side::ALL.into_iter().zip(pairing.engines).zip(engines) {
             let is_blamed = record.verdict.blames(side);
             if self.runner.restart == Restart::Off && !is_blamed {
@@ -156,10 +158,14 @@ impl Slot<'_> {
     ) -> GameRecord {
         let fault = Fault::NotReady { said: Some(error.to_string()) };
         GameRecord {
+            game: pairing.number,
+            started: clock::date(),
             rule: conditions.rule,
             size: conditions.size,
             names: pairing.engines.map(|number| self.runner.engines[number].name.clone()),
+            versions: [None, None],
             time: conditions.time,
+            limits: conditions.limits.clone(),
             opening: pairing.opening.stones.clone(),
             moves: Vec::new(),
             verdict: Verdict::Fault { loser, fault, stderr: Vec::new() },

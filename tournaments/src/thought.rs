@@ -7,8 +7,15 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+use serde_with::{serde_as, skip_serializing_none};
+
+use crate::json::Milliseconds;
+
 /// Depth, value and effort of a search, as far as the engine told them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[serde_as]
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
     /// Nominal depth.
     pub depth: Option<u32>,
@@ -19,6 +26,7 @@ pub struct Thought {
     /// Nodes searched.
     pub nodes: Option<u64>,
     /// Time by the engine's own clock.
+    #[serde_as(as = "Option<Milliseconds>")]
     pub time: Option<Duration>,
 }
 

@@ -4,16 +4,21 @@ use std::fmt;
 use std::time::Duration;
 
 use kagetsu::types::{Point, Side};
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
 
 use crate::engine::Exit;
+use crate::json::{Colour, Milliseconds};
 
 /// What an engine did that loses a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[serde_as]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// Black played a forbidden point in renju.
-    Foul(Point),
+    Foul(#[serde_as(as = "DisplayFromStr")] Point),
     /// There is a stone already.
-    Occupied(Point),
+    Occupied(#[serde_as(as = "DisplayFromStr")] Point),
     /// The answer lies off the board.
     Outside {
         /// Column as answered.
@@ -24,8 +29,10 @@ pub enum Fault {
     /// The answer came after the limit and the tolerance, on a machine that did not stand still.
     Late {
         /// From the thinking command to the answer.
+        #[serde_as(as = "Milliseconds")]
         elapsed: Duration,
         /// What was allowed, without the tolerance.
+        #[serde_as(as = "Milliseconds")]
         limit: Duration,
     },
     /// The process ended, or closed its output, in the middle of a game.
@@ -33,6 +40,7 @@ pub enum Fault {
     /// No line came that could be an answer, and no other but messages.
     Silent {
         /// How long was waited.
+        #[serde_as(as = "Milliseconds")]
         waited: Duration,
     },
     /// No line came that could be an answer, but something else, here its first line.
@@ -53,6 +61,7 @@ pub enum Fault {
     /// The process was still there long after END.
     NoExit {
         /// How long was waited before it was killed.
+        #[serde_as(as = "Milliseconds")]
         waited: Duration,
     },
 }
@@ -155,10 +164,12 @@ impl fmt::Display for Fault {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[serde_as]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The side made its five.
-    Five(Side),
+    Five(#[serde_as(as = "Colour")] Side),
     /// No empty point is left.
     BoardFull,
     /// So many stones stand that the game is a draw: the limit of renju, or one that was asked for.
@@ -169,10 +180,12 @@ pub enum Verdict {
     /// The engine of this side lost by its own doing.
     Fault {
         /// Who lost.
+        #[serde_as(as = "Colour")]
         loser: Side,
         /// Why.
         fault: Fault,
         /// The last lines of its stderr.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         stderr: Vec<String>,
     },
 }

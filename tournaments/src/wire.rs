@@ -6,6 +6,8 @@
 use kagetsu::protocol::command::{Command, Coordinates, Entry, Field};
 use kagetsu::protocol::reply::Reply;
 use kagetsu::types::{BoardSize, Point, Side};
+use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::clock::TimeControl;
 
@@ -15,7 +17,9 @@ const UNLIMITED: u128 = i32::MAX as u128;
 const TOURNAMENT: u32 = 2;
 
 /// Limits other than time; zero or none means none.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct SearchLimits {
     /// Nodes a move (`INFO max_node`).
     pub nodes: Option<u64>,

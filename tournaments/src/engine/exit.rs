@@ -3,6 +3,8 @@
 use std::fmt;
 use std::process::ExitStatus;
 
+use serde::{Deserialize, Serialize};
+
 use super::platform;
 
 /// The status with which a Rust program ends when its main thread panics, and with which Kagetsu's
@@ -10,7 +12,8 @@ use super::platform;
 pub const PANIC_STATUS: i32 = 101;
 
 /// How a process ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Exit {
     /// By itself, with this status; 0 is success.
     Status(i32),

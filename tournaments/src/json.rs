@@ -1,0 +1,42 @@
+//! How the engine crate's types, and times, are written in JSON.
+//!
+//! Points are words (`h8`), rules and sides are words, boards are the length of a side, times are
+//! milliseconds to the microsecond.
+
+use std::time::Duration;
+
+use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule, Side};
+
+use crate::verdict::side_name;
+
+serde_with::serde_conv!(
+    pub(crate) RuleWord,
+    Rule,
+    |rule: &Rule| rule.word(),
+    |word: String| Rule::from_word(&word).ok_or_else(|| format!("no rule '{word}'"))
+);
+
+serde_with::serde_conv!(
+    pub(crate) Length,
+    BoardSize,
+    |size: &BoardSize| size.side(),
+    |side: usize| BoardSize::new(side)
+        .ok_or_else(|| format!("no board of {side}; a side is {MIN_SIZE} to {MAX_SIZE}"))
+);
+
+serde_with::serde_conv!(
+    pub(crate) Colour,
+    Side,
+    |side: &Side| side_name(*side).to_ascii_lowercase(),
+    |word: String| Side::ALL
+        .into_iter()
+        .find(|&side| side_name(side).eq_ignore_ascii_case(&word))
+        .ok_or_else(|| format!("no side '{word}'; write black or white"))
+);
+
+serde_with::serde_conv!(
+    pub(crate) Milliseconds,
+    Duration,
+    |time: &Duration| time.as_micros() as f64 / 1000.0,
+    |milliseconds: f64| Duration::try_from_secs_f64((milliseconds * 1000.0).round() / 1e6)
+);
