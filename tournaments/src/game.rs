@@ -9,7 +9,7 @@ use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use crate::clock::{self, GameClock, TimeControl, Timing};
-use crate::engine::{Engine, Heard, Line};
+use crate::engine::{Engine, EngineSpec, Heard, Line};
 use crate::heartbeat::Heartbeat;
 use crate::openings::Opening;
 use crate::record::{GameRecord, MoveRecord, MoveTime};
@@ -20,6 +20,8 @@ use crate::wire::{self, Said, SearchLimits};
 
 /// How long the exit of an engine is waited for whose output has closed.
 const EXIT_PATIENCE: Duration = Duration::from_secs(1);
+/// How many lines are read that came unasked.
+const STALE_LINES: usize = 10_000;
 /// How often an observer hears that an engine still thinks.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -36,6 +38,12 @@ pub struct Conditions {
     pub limits: SearchLimits,
     /// Draw when so many stones stand.
     pub draw_after: Option<usize>,
+    /// Stop each engine while the other thinks, as GomocupJudge does: it is resumed before `INFO
+    /// time_left`, and from then its clock runs. START and the settings are sent without waiting
+    /// for `OK`, and what an engine has not done by then it does in the time of its first move.
+    pub suspend: bool,
+    /// Whether an engine loses that takes more memory than it is allowed.
+    pub check_memory: bool,
     /// How long is waited for the `OK` to START.
     pub start_patience: Duration,
     /// How long after limit and tolerance is waited, to tell a late engine from a silent one.
@@ -53,6 +61,8 @@ impl Conditions {
             time: TimeControl::default(),
             limits: SearchLimits::default(),
             draw_after: None,
+            suspend: false,
+            check_memory: false,
             start_patience: Duration::from_secs(10),
             late_patience: Duration::from_secs(2),
             unlimited_patience: Duration::from_mins(10),
@@ -60,13 +70,13 @@ impl Conditions {
     }
 }
 
-/// One player: a running engine and the options that it is told.
+/// One player: a running engine, and what it was started from.
 #[derive(Debug)]
 pub struct Player<'a> {
     /// The process.
     pub engine: &'a mut Engine,
-    /// Sent as `INFO name value`.
-    pub options: &'a [(String, String)],
+    /// Its options, and the limits that it has of its own.
+    pub spec: &'a EngineSpec,
 }
 
 /// What happens in a game, as it happens.
@@ -107,12 +117,9 @@ pub fn play(
 ) -> GameRecord {
     let started = clock::date();
     let names = players.each_ref().map(|player| player.engine.name().to_owned());
+    let own_limits = players.each_ref().map(|player| player.spec.own.clone());
     let mut table = Table {
-        seats: players.map(|player| Seat {
-            player,
-            clock: GameClock::new(conditions.time),
-            has_moved: false,
-        }),
+        seats: players.map(|player| Seat::new(player, conditions)),
         conditions,
         heartbeat,
         referee: Referee::new(conditions.rule, conditions.size, conditions.draw_after),
@@ -130,6 +137,7 @@ pub fn play(
         versions: [None, None],
         time: conditions.time,
         limits: conditions.limits.clone(),
+        own_limits,
         opening: opening.stones.clone(),
         moves: table.moves,
         verdict,
@@ -140,8 +148,35 @@ pub fn play(
 /// A player at the table.
 struct Seat<'a> {
     player: Player<'a>,
+    time: TimeControl,
+    limits: SearchLimits,
     clock: GameClock,
     has_moved: bool,
+}
+
+impl<'a> Seat<'a> {
+    fn new(player: Player<'a>, conditions: &Conditions) -> Self {
+        let time = player.spec.own.time(&conditions.time);
+        let limits = player.spec.own.search(&conditions.limits);
+        Self { player, time, limits, clock: GameClock::new(time), has_moved: false }
+    }
+
+    /// What an engine is told before its first move, but for the board.
+    fn settings(&self, conditions: &Conditions) -> String {
+        let Player { engine, spec } = &self.player;
+        let rule = conditions.rule.number();
+        let settings = wire::settings(rule, &self.time, &self.limits, &spec.options);
+        settings + &engine.folder().map(wire::folder).unwrap_or_default()
+    }
+
+    /// Looks whether the engine takes more memory than it may.
+    fn check_memory(&self) -> Result<(), Fault> {
+        let Some(limit) = self.limits.memory else { return Ok(()) };
+        match self.player.engine.memory_above(limit) {
+            Some(used) => Err(Fault::Memory { used, limit }),
+            None => Ok(()),
+        }
+    }
 }
 
 /// An answer that came, not yet judged by the rules.
@@ -156,6 +191,8 @@ struct Question {
     asked: Instant,
     limit: Option<Duration>,
     left: Option<Duration>,
+    /// Whether the `OK` to START may still come.
+    owes_ok: bool,
     thought: Option<Thought>,
     /// First line that was neither answer nor message.
     garbage: Option<String>,
@@ -200,27 +237,21 @@ impl Table<'_, '_> {
     /// Gives an engine its board and its settings.
     fn prepare(&mut self, side: Side) -> Result<(), Fault> {
         let conditions = self.conditions;
-        let Player { engine, options } = &mut self.seats[side.index()].player;
+        let seat = &mut self.seats[side.index()];
+        let settings = seat.settings(conditions);
+        let engine = &mut *seat.player.engine;
         if let Some(line) = stale_answer(engine) {
             return Err(Fault::TwoAnswers { line });
         }
-        engine.send(&wire::start(conditions.size)).map_err(|_| crashed(engine))?;
-        let deadline = clock::now() + conditions.start_patience;
-        loop {
-            match engine.hear(deadline) {
-                Heard::Line(line) => match Said::read(&line.text) {
-                    Said::Ok => break,
-                    Said::Message(_) | Said::Nothing if line.at < deadline => {}
-                    _ => {
-                        return Err(Fault::NotReady { said: Some(line.text) });
-                    }
-                },
-                Heard::Closed => return Err(crashed(engine)),
-                Heard::Nothing => return Err(Fault::NotReady { said: None }),
-            }
+        let start = wire::start(conditions.size);
+        if conditions.suspend {
+            engine.resume();
+            engine.send(&(start + &settings)).map_err(|_| crashed(engine))?;
+            engine.suspend();
+            return Ok(());
         }
-        let rule = conditions.rule.number();
-        let settings = wire::settings(rule, &conditions.time, &conditions.limits, options);
+        engine.send(&start).map_err(|_| crashed(engine))?;
+        await_ok(engine, clock::now() + conditions.start_patience)?;
         engine.send(&settings).map_err(|_| crashed(engine))?;
         Ok(())
     }
@@ -238,18 +269,36 @@ impl Table<'_, '_> {
 
     /// Sends the thinking command and waits for the answer.
     fn ask(&mut self, side: Side) -> Result<Answer, Fault> {
+        let suspend = self.conditions.suspend;
         let seat = &mut self.seats[side.index()];
         let engine = &mut *seat.player.engine;
-        let limit = seat.clock.start_move();
-        let left = seat.clock.left();
-        let request = wire::think(side, self.referee.moves(), seat.has_moved);
-        engine.send(&wire::time_left(left)).map_err(|_| crashed(engine))?;
         if let Some(line) = stale_answer(engine) {
             return Err(Fault::TwoAnswers { line });
         }
-        let asked = engine.send(&request).map_err(|_| crashed(engine))?;
+        let limit = seat.clock.start_move();
+        let left = seat.clock.left();
+        let moves = self.referee.moves();
+        let think = if suspend && !seat.has_moved {
+            wire::board(side, moves)
+        } else {
+            wire::think(side, moves, seat.has_moved)
+        };
+        let request = wire::time_left(left) + &think;
+        let asked = if suspend {
+            let resumed = engine.resume();
+            engine.send(&request).map(|_| resumed)
+        } else {
+            engine.send(&request)
+        };
+        let asked = asked.map_err(|_| crashed(engine))?;
+        let owes_ok = suspend && !seat.has_moved;
         seat.has_moved = true;
-        self.listen(side, Question { asked, limit, left, thought: None, garbage: None })
+        let question = Question { asked, limit, left, owes_ok, thought: None, garbage: None };
+        let answer = self.listen(side, question)?;
+        if self.conditions.check_memory {
+            self.seats[side.index()].check_memory()?;
+        }
+        Ok(answer)
     }
 
     /// Listens until the answer has come or is given up.
@@ -258,11 +307,14 @@ impl Table<'_, '_> {
             let elapsed = clock::now().saturating_duration_since(question.asked);
             let left = question.left;
             (self.observer)(&GameEvent::Thinking { side, elapsed, left });
-            let given_up = self.gives_up(&question);
+            let given_up = self.gives_up(side, &question);
             let engine = &mut *self.seats[side.index()].player.engine;
             match engine.hear(clock::now() + TICK) {
                 Heard::Line(line) => {
                     if let Some((at, line)) = question.read(line)? {
+                        if self.conditions.suspend {
+                            engine.suspend();
+                        }
                         return self.judge_time(side, question, at, &line);
                     }
                 }
@@ -280,12 +332,13 @@ impl Table<'_, '_> {
     }
 
     /// Whether nobody would wait any longer.
-    fn gives_up(&self, question: &Question) -> bool {
+    fn gives_up(&self, side: Side, question: &Question) -> bool {
         let now = clock::now();
         let patience = match question.limit {
             Some(limit) => {
                 let stalled = self.heartbeat.stalled(question.asked, now);
-                limit + self.conditions.time.tolerance + self.conditions.late_patience + stalled
+                let tolerance = self.seats[side.index()].time.tolerance;
+                limit + tolerance + self.conditions.late_patience + stalled
             }
             None => self.conditions.unlimited_patience,
         };
@@ -325,6 +378,7 @@ impl Question {
                 Ok(None)
             }
             Said::Nothing => Ok(None),
+            Said::Ok if self.owes_ok => Ok(None),
             // As GomocupJudge does: it is no answer, so the engine still owes one.
             Said::Ok | Said::Other => {
                 self.garbage.get_or_insert(line.text);
@@ -334,14 +388,26 @@ impl Question {
     }
 }
 
-/// A move that nobody asked for, among the lines that have come since the last answer.
-fn stale_answer(engine: &mut Engine) -> Option<String> {
-    while let Some(line) = engine.heard() {
-        if matches!(Said::read(&line.text), Said::Move(_)) {
-            return Some(line.text);
+/// Waits for the answer to START.
+fn await_ok(engine: &mut Engine, deadline: Instant) -> Result<(), Fault> {
+    loop {
+        match engine.hear(deadline) {
+            Heard::Line(line) => match Said::read(&line.text) {
+                Said::Ok => return Ok(()),
+                Said::Message(_) | Said::Nothing if line.at < deadline => {}
+                _ => return Err(Fault::NotReady { said: Some(line.text) }),
+            },
+            Heard::Closed => return Err(crashed(engine)),
+            Heard::Nothing => return Err(Fault::NotReady { said: None }),
         }
     }
-    None
+}
+
+/// A move that nobody asked for, among the lines that have come since the last answer. An engine
+/// that never stops talking is not listened to for ever.
+fn stale_answer(engine: &mut Engine) -> Option<String> {
+    let said = std::iter::from_fn(|| engine.heard()).take(STALE_LINES);
+    said.map(|line| line.text).find(|text| matches!(Said::read(text), Said::Move(_)))
 }
 
 fn crashed(engine: &mut Engine) -> Fault {

@@ -64,6 +64,13 @@ pub enum Fault {
         #[serde_as(as = "Milliseconds")]
         waited: Duration,
     },
+    /// The process and all that it started took more memory than allowed.
+    Memory {
+        /// Bytes that are theirs alone, after the move.
+        used: u64,
+        /// Bytes allowed.
+        limit: u64,
+    },
 }
 
 /// A [`Fault`] without its details, for counting.
@@ -87,11 +94,13 @@ pub enum FaultKind {
     NotReady,
     /// [`Fault::NoExit`].
     NoExit,
+    /// [`Fault::Memory`].
+    Memory,
 }
 
 impl FaultKind {
     /// All kinds, in the order in which tables show them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Crash,
         Self::Illegal,
         Self::Foul,
@@ -101,6 +110,7 @@ impl FaultKind {
         Self::TwoAnswers,
         Self::NotReady,
         Self::NoExit,
+        Self::Memory,
     ];
 
     /// The word for tables.
@@ -115,6 +125,7 @@ impl FaultKind {
             Self::TwoAnswers => "two answers",
             Self::NotReady => "not ready",
             Self::NoExit => "no exit",
+            Self::Memory => "memory",
         }
     }
 }
@@ -132,6 +143,7 @@ impl Fault {
             Self::TwoAnswers { .. } => FaultKind::TwoAnswers,
             Self::NotReady { .. } => FaultKind::NotReady,
             Self::NoExit { .. } => FaultKind::NoExit,
+            Self::Memory { .. } => FaultKind::Memory,
         }
     }
 }
@@ -159,6 +171,7 @@ impl fmt::Display for Fault {
             Self::NoExit { waited } => {
                 write!(f, "is still there {} ms after END", waited.as_millis())
             }
+            Self::Memory { used, limit } => write!(f, "takes {used} bytes of memory of {limit}"),
         }
     }
 }

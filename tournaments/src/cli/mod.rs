@@ -3,12 +3,14 @@
 mod board_view;
 mod busy;
 mod game;
+mod guardian;
 mod settings;
 mod smoke;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::openings::OpeningError;
 
@@ -26,6 +28,9 @@ enum Command {
     Game(game::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// End the engines of another process when that dies; started by it
+    #[command(hide = true)]
+    Guardian(guardian::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -35,6 +40,8 @@ pub(crate) enum CliError {
     Engine(#[from] SpecError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error(transparent)]
+    Guardian(#[from] GuardianError),
     #[error(transparent)]
     Openings(#[from] OpeningError),
     #[error("{count} engines given; give one, which then plays itself, or two")]
@@ -50,5 +57,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Guardian(arguments) => Ok(guardian::run(arguments)),
     }
 }

@@ -10,7 +10,6 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kagetsu::types::{BoardSize, Rule, Side};
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::Conditions;
-use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule};
@@ -48,6 +47,15 @@ pub(crate) struct Arguments {
     /// Start engines for every game (on) or keep them (off)
     #[arg(long, default_value = "on")]
     restart: Restart,
+    /// Bind every game to its own core
+    #[arg(long)]
+    pin: bool,
+    /// Stop each engine while the other thinks, and start its clock when it is resumed
+    #[arg(long)]
+    suspend: bool,
+    /// An engine that takes more memory than --memory loses
+    #[arg(long)]
+    check_memory: bool,
     /// How long an engine may take to leave after END, in ms
     #[arg(long, default_value_t = 2000, value_name = "MS")]
     grace: u64,
@@ -90,17 +98,20 @@ impl std::str::FromStr for Rules {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let engines = arguments.engines.pair()?;
     let schedule = schedule(arguments)?;
+    let guardian = settings::guardian()?;
+    let cores = settings::cores(arguments.pin, arguments.concurrency, &engines)?;
     let runner = Runner {
         engines: &engines,
         schedule: &schedule,
         slots: arguments.concurrency,
         restart: arguments.restart,
         grace: Duration::from_millis(arguments.grace),
+        cores,
+        guardian: Some(&guardian),
     };
     let mut report = Report::new(&engines, schedule.games().len(), arguments.save.clone());
     let busy = BusyLoops::start(arguments.busy);
-    let heartbeat = Heartbeat::start();
-    runner.run(&heartbeat, |event| report.event(event, &schedule));
+    runner.run(|event| report.event(event, &schedule));
     drop(busy);
     let totals = report.close()?;
     let failed = arguments.strict && totals.faults() != 0;
@@ -116,6 +127,8 @@ fn schedule(arguments: &Arguments) -> Result<Schedule, CliError> {
                 time: arguments.limits.time(DEFAULT_TURN, None),
                 limits: arguments.limits.search(),
                 draw_after: arguments.draw_after,
+                suspend: arguments.suspend,
+                check_memory: arguments.check_memory,
                 ..Conditions::new(rule, size)
             };
             schedule.add_head_to_head(conditions, &book, arguments.games);

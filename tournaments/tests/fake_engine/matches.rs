@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_tournaments::engine::EngineSpec;
-use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
@@ -12,7 +11,7 @@ use kagetsu_tournaments::schedule::Schedule;
 use kagetsu_tournaments::totals::Totals;
 use kagetsu_tournaments::verdict::FaultKind;
 
-use super::{LONG, fake, moves, patient};
+use super::{fake, moves, patient, runner};
 
 struct Played {
     /// Records in the order of the schedule.
@@ -28,10 +27,10 @@ fn play(engines: &[EngineSpec; 2], games: usize, slots: usize, restart: Restart)
         let book = Book::built_in(rule, BoardSize::DEFAULT);
         schedule.add_head_to_head(patient(rule), &book, games);
     }
-    let runner = Runner { engines, schedule: &schedule, slots, restart, grace: LONG };
+    let runner = Runner { slots, restart, ..runner(engines, &schedule) };
     let (mut totals, mut left, mut started) = (Totals::default(), 0, BTreeSet::new());
     let mut records = Vec::new();
-    runner.run(&Heartbeat::start(), |event| match event {
+    runner.run(|event| match event {
         MatchEvent::Started(index) => assert!(started.insert(index), "game {index} twice"),
         MatchEvent::Finished(index, record) => {
             assert!(started.contains(&index));
