@@ -20,6 +20,7 @@
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
+//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`totals`] | the table of a match |
 //!
 //! Nothing here prints; the binary hands in where to write.
@@ -43,6 +44,8 @@ pub mod record;
 pub mod sgf;
 
 pub mod game;
+
+pub mod stats;
 
 pub mod runner;
 pub mod schedule;
