@@ -21,6 +21,7 @@
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
+//! | [`stop`] | asks a running match to end |
 //! | [`totals`] | the table of a match |
 //!
 //! Nothing here prints; the binary hands in where to write.
@@ -49,4 +50,5 @@ pub mod stats;
 
 pub mod runner;
 pub mod schedule;
+pub mod stop;
 pub mod totals;
