@@ -22,6 +22,7 @@
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
+//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`stop`] | asks a running match to end |
 //! | [`totals`] | the table of a match |
 //!
@@ -49,6 +50,8 @@ pub mod adjudication;
 pub mod swap2;
 
 pub mod game;
+
+pub mod stats;
 
 pub mod runner;
 pub mod schedule;
