@@ -22,6 +22,7 @@
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
+//! | [`stop`] | asks a running match to end |
 //! | [`totals`] | the table of a match |
 //!
 //! Nothing here prints; the binary hands in where to write.
@@ -51,4 +52,5 @@ pub mod game;
 
 pub mod runner;
 pub mod schedule;
+pub mod stop;
 pub mod totals;

@@ -64,6 +64,17 @@ pub struct Leave {
     pub stderr: Vec<String>,
 }
 
+/// Ends an engine from elsewhere, at once, while someone listens to it. To be dropped before it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Killer(u32);
+
+impl Killer {
+    /// Kills the process and its group.
+    pub fn kill(&self) {
+        platform::kill_group_of(self.0);
+    }
+}
+
 /// A running engine.
 #[derive(Debug)]
 pub struct Engine {
@@ -139,6 +150,11 @@ impl Engine {
     /// Number of the process, which is also that of its group.
     pub fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Ends the process while the engine itself is lent to a game.
+    pub fn killer(&self) -> Killer {
+        Killer(self.child.id())
     }
 
     /// Writes `text`, whole lines, in one piece; tells the moment before the write.
