@@ -142,6 +142,20 @@ impl LimitArguments {
     }
 }
 
+/// How like the tournament's own judge games are judged.
+#[derive(Debug, clap::Args)]
+pub(super) struct JudgingArguments {
+    /// Stop each engine while the other thinks, and start its clock when it is resumed
+    #[arg(long)]
+    pub(super) suspend: bool,
+    /// An engine that takes more memory than --memory loses
+    #[arg(long)]
+    pub(super) check_memory: bool,
+    /// Bind every game to its own core
+    #[arg(long)]
+    pub(super) pin: bool,
+}
+
 /// Reads a rule's word or number.
 pub(super) fn read_rule(text: &str) -> Result<Rule, String> {
     Rule::from_word(text).ok_or_else(|| {

@@ -9,7 +9,9 @@ mod driver;
 mod endings;
 mod faults;
 mod matches;
+mod scores;
 mod sgf_file;
+mod swap2;
 
 use std::time::Duration;
 
@@ -21,6 +23,7 @@ use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::Schedule;
+use kagetsu_tournaments::stop::Stop;
 
 /// Longer than any engine here takes unless it is told to.
 const LONG: Duration = Duration::from_mins(1);
@@ -59,6 +62,7 @@ fn runner<'a>(engines: &'a [EngineSpec], schedule: &'a Schedule) -> Runner<'a> {
         grace: LONG,
         cores: CorePlan::free(),
         guardian: None,
+        stop: Stop::default(),
     }
 }
 
@@ -84,7 +88,7 @@ fn play_and_leave(
     schedule.add_head_to_head(conditions, &book, 1);
     let runner = Runner { grace, ..runner(specs, &schedule) };
     let mut records = Vec::new();
-    runner.run(|event| {
+    runner.run(&mut (1..=1), |event| {
         if let MatchEvent::Finished(_, record) = event {
             records.push(*record);
         }
