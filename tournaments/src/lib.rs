@@ -17,6 +17,7 @@
 //! | [`referee`] | the rules, asked one move at a time |
 //! | [`openings`] | opening sets and their files |
 //! | [`record`] | what is kept of a game; [`sgf`] writes it down |
+//! | [`journal`] | the file of a match: appended to, gone on with, merged |
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
@@ -40,6 +41,7 @@ pub mod wire;
 pub mod openings;
 pub mod referee;
 
+pub mod journal;
 pub mod record;
 pub mod sgf;
 
