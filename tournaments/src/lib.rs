@@ -22,6 +22,7 @@
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`stop`] | asks a running match to end |
+//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`totals`] | the table of a match |
 //!
 //! Nothing here prints; the binary hands in where to write.
@@ -46,6 +47,8 @@ pub mod record;
 pub mod sgf;
 
 pub mod game;
+
+pub mod stats;
 
 pub mod runner;
 pub mod schedule;
