@@ -18,6 +18,8 @@
 //! | [`openings`] | opening sets and their files |
 //! | [`record`] | what is kept of a game; [`sgf`] writes it down |
 //! | [`journal`] | the file of a match: appended to, gone on with, merged |
+//! | [`swap2`] | who answers what in the swap2 opening |
+//! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
@@ -45,6 +47,9 @@ pub mod referee;
 pub mod journal;
 pub mod record;
 pub mod sgf;
+
+pub mod adjudication;
+pub mod swap2;
 
 pub mod game;
 
