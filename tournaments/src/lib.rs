@@ -22,9 +22,11 @@
 //! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
+//! | [`settings`] | match files, presets, and what the command line says |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`stop`] | asks a running match to end |
 //! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
+//! | [`standings`] | who scored how much, in the order of the schedule |
 //! | [`totals`] | the table of a match |
 //!
 //! Nothing here prints; the binary hands in where to write.
@@ -57,5 +59,7 @@ pub mod stats;
 
 pub mod runner;
 pub mod schedule;
+pub mod settings;
+pub mod standings;
 pub mod stop;
 pub mod totals;
