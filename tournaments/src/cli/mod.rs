@@ -2,8 +2,10 @@
 
 mod board_view;
 mod busy;
+pub(crate) mod dialect;
 mod game;
 mod guardian;
+mod matches;
 mod settings;
 mod smoke;
 
@@ -12,7 +14,10 @@ use std::process::ExitCode;
 
 use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
+use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
+use kagetsu_tournaments::settings::Located;
+use kagetsu_tournaments::settings::words::WordError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -26,6 +31,9 @@ pub(crate) struct Arguments {
 enum Command {
     /// Play one game and show it: drawn live on a terminal, one line a move otherwise
     Game(game::Arguments),
+    /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
+    /// and c-gomoku-cli (-engine, -each, …) are understood
+    Match(Box<matches::Arguments>),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
     /// End the engines of another process when that dies; started by it
@@ -44,6 +52,20 @@ pub(crate) enum CliError {
     Guardian(#[from] GuardianError),
     #[error(transparent)]
     Openings(#[from] OpeningError),
+    #[error(transparent)]
+    Settings(#[from] Located),
+    #[error(transparent)]
+    Word(#[from] WordError),
+    #[error("the quotes in '{line}' do not match")]
+    Quotes { line: String },
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error("{path}:1: the settings of this record are not understood: {source}")]
+    RecordSettings { path: PathBuf, source: serde_json::Error },
+    #[error("cannot write the settings: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("cannot listen to Ctrl-C: {0}")]
+    Signal(#[from] ctrlc::Error),
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
     #[error("{path}: {source}; choose another place with --save")]
@@ -56,6 +78,7 @@ pub(crate) enum CliError {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
+        Command::Match(arguments) => matches::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
     }
