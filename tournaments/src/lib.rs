@@ -16,7 +16,8 @@
 //! | [`verdict`] | how a game can end |
 //! | [`referee`] | the rules, asked one move at a time |
 //! | [`openings`] | opening sets and their files |
-//! | [`record`] | what is kept of a game; [`sgf`] writes it down |
+//! | [`record`] | what is kept of a game |
+//! | [`sgf`], [`psq`], [`pgn`], [`samples`] | games in the forms of other programs |
 //! | [`swap2`] | who answers what in the swap2 opening |
 //! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
@@ -43,7 +44,10 @@ pub mod wire;
 pub mod openings;
 pub mod referee;
 
+pub mod pgn;
+pub mod psq;
 pub mod record;
+pub mod samples;
 pub mod sgf;
 
 pub mod adjudication;

@@ -8,6 +8,7 @@ mod commands;
 mod driver;
 mod endings;
 mod faults;
+mod formats;
 mod matches;
 mod scores;
 mod sgf_file;
