@@ -99,8 +99,8 @@ fn check_fault(first: &str, second: &str, verdict: &str) {
 
 #[test]
 fn engines_that_do_not_know_swap2_lose() {
-    check_fault("unknown", "any", "Black does not know SWAP2BOARD: 'UNKNOWN SWAP2BOARD'");
-    check_fault("any", "error", "White does not know SWAP2BOARD: 'ERROR what is that?'");
+    check_fault("unknown", "any", "Black refuses SWAP2BOARD: 'UNKNOWN SWAP2BOARD'");
+    check_fault("any", "error", "White refuses SWAP2BOARD: 'ERROR what is that?'");
     assert_eq!(play_swap2("unknown", "any").verdict.fault().unwrap().kind(), FaultKind::Swap2);
 }
 
