@@ -29,18 +29,19 @@ pub fn write(record: &GameRecord) -> String {
     lines.join("\n")
 }
 
-/// `12_Black_White_1.psq`: number of the game, names, and who won: 1 Black, 2 White, 0 nobody.
-pub fn file_name(record: &GameRecord) -> String {
+/// A file's name without its ending, `12_Black_White_1`: number of the game, names, and who won:
+/// 1 Black, 2 White, 0 nobody.
+pub fn file_stem(record: &GameRecord) -> String {
     let [black, white] = record.names.each_ref().map(|name| safe(name));
     let winner = record.verdict.winner().map_or(0, |winner| match winner {
         Side::Black => 1,
         Side::White => 2,
     });
-    format!("{}_{black}_{white}_{winner}.psq", record.game)
+    format!("{}_{black}_{white}_{winner}", record.game)
 }
 
 /// A name that every file system takes.
-pub(crate) fn safe(name: &str) -> String {
+fn safe(name: &str) -> String {
     let is_safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     name.chars().take(LONGEST_NAME).map(|c| if is_safe(c) { c } else { '-' }).collect()
 }

@@ -220,7 +220,7 @@ fn psq_is_what_the_judge_writes() {
     let expected = "Piskvorky 15x15, 11:11, 0\n1,1,0\n1,15,1\n2,1,3\n15,2,5\n3,1,7\n8,8,9\n4,1,11\n\
                     8,7,13\n5,1,15\nFirst/one\nSecond one\n-1\n";
     assert_eq!(psq::write(&record), expected);
-    assert_eq!(psq::file_name(&record), "1_First-one_Second-one_1.psq");
+    assert_eq!(psq::file_stem(&record), "1_First-one_Second-one_1");
 
     let record = play_from("h8 i9 g10", &[fake(""), fake("")], patient(Rule::Renju));
     let text = psq::write(&record);

@@ -7,6 +7,7 @@
 mod commands;
 mod driver;
 mod endings;
+mod export;
 mod faults;
 mod formats;
 mod matches;
