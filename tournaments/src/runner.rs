@@ -205,7 +205,7 @@ impl Slot<'_> {
             time: conditions.time,
             limits: conditions.limits.clone(),
             opening: pairing.opening.stones.clone(),
-            swap2: conditions.swap2.then(Swap2::new),
+            swap2: conditions.swap2.then(|| Swap2::new(pairing.opening.stones.len())),
             moves: Vec::new(),
             verdict: Verdict::Fault { loser, fault, stderr: Vec::new() },
             farewells: [None, None],
