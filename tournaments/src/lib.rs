@@ -17,8 +17,9 @@
 //! | [`verdict`] | how a game can end |
 //! | [`referee`] | the rules, asked one move at a time |
 //! | [`openings`] | opening sets and their files |
-//! | [`record`] | what is kept of a game; [`sgf`] writes it down |
+//! | [`record`] | what is kept of a game |
 //! | [`journal`] | the file of a match: appended to, gone on with, merged |
+//! | [`sgf`], [`psq`], [`pgn`], [`samples`] | games in the forms of other programs |
 //! | [`swap2`] | who answers what in the swap2 opening |
 //! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
@@ -49,7 +50,10 @@ pub mod openings;
 pub mod referee;
 
 pub mod journal;
+pub mod pgn;
+pub mod psq;
 pub mod record;
+pub mod samples;
 pub mod sgf;
 
 pub mod adjudication;

@@ -3,6 +3,7 @@
 mod board_view;
 mod busy;
 pub(crate) mod dialect;
+mod export;
 mod game;
 mod guardian;
 mod matches;
@@ -34,6 +35,8 @@ enum Command {
     /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
     /// and c-gomoku-cli (-engine, -each, …) are understood
     Match(Box<matches::Arguments>),
+    /// Write the games of records as SGF, PSQ, PGN or training samples
+    Export(export::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
     /// End the engines of another process when that dies; started by it
@@ -70,6 +73,10 @@ pub(crate) enum CliError {
     EngineCount { count: usize },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {source}; choose another place")]
+    Write { path: PathBuf, source: std::io::Error },
+    #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
+    SampleEnding { path: PathBuf },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -79,6 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
     }
