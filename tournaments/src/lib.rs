@@ -23,6 +23,7 @@
 //! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`stop`] | asks a running match to end |
 //! | [`totals`] | the table of a match |
+//! | [`rating`] | ratings of many engines by the model of BayesElo |
 //!
 //! Nothing here prints; the binary hands in where to write.
 //!
@@ -52,3 +53,5 @@ pub mod runner;
 pub mod schedule;
 pub mod stop;
 pub mod totals;
+
+pub mod rating;

@@ -3,6 +3,7 @@
 mod board_view;
 mod busy;
 mod game;
+mod rate;
 mod settings;
 mod smoke;
 
@@ -11,6 +12,7 @@ use std::process::ExitCode;
 
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::openings::OpeningError;
+use kagetsu_tournaments::rating::RatingError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -26,6 +28,8 @@ enum Command {
     Game(game::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// Rate engines by the results in files of records or PGN
+    Rate(rate::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -39,6 +43,10 @@ pub(crate) enum CliError {
     Openings(#[from] OpeningError),
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
+    #[error(transparent)]
+    Rating(#[from] RatingError),
+    #[error("{path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
     #[error("cannot write to the output: {0}")]
@@ -50,5 +58,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Rate(arguments) => rate::run(arguments),
     }
 }
