@@ -17,6 +17,8 @@
 //! | [`referee`] | the rules, asked one move at a time |
 //! | [`openings`] | opening sets and their files |
 //! | [`record`] | what is kept of a game; [`sgf`] writes it down |
+//! | [`swap2`] | who answers what in the swap2 opening |
+//! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
@@ -44,6 +46,9 @@ pub mod referee;
 
 pub mod record;
 pub mod sgf;
+
+pub mod adjudication;
+pub mod swap2;
 
 pub mod game;
 

@@ -16,6 +16,7 @@ use crate::heartbeat::Heartbeat;
 use crate::record::{Farewell, GameRecord};
 use crate::schedule::{Pairing, Schedule};
 use crate::stop::Stop;
+use crate::swap2::Swap2;
 use crate::verdict::{Fault, Verdict};
 
 /// When engines are started anew.
@@ -170,7 +171,8 @@ impl Slot<'_> {
         };
         let mut record = game::play(players, conditions, opening, self.heartbeat, &mut observer);
         record.game = pairing.number;
-        for ((side, number), engine) in Side::ALL.into_iter().zip(pairing.engines).zip(engines) {
+        let seats = record.colours().into_iter().zip(pairing.engines);
+        for ((side, number), engine) in seats.zip(engines) {
             let is_blamed = record.verdict.blames(side);
             if self.runner.restart == Restart::Off && !is_blamed {
                 self.seated.push((number, engine));
@@ -201,6 +203,7 @@ impl Slot<'_> {
             time: conditions.time,
             limits: conditions.limits.clone(),
             opening: pairing.opening.stones.clone(),
+            swap2: conditions.swap2.then(Swap2::new),
             moves: Vec::new(),
             verdict: Verdict::Fault { loser, fault, stderr: Vec::new() },
             farewells: [None, None],

@@ -84,6 +84,19 @@ pub struct Engine {
     lines: Receiver<Line>,
     stderr: Tail,
     exit: Option<Exit>,
+    about: About,
+}
+
+/// What a process has said of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum About {
+    /// It was not asked yet.
+    #[default]
+    Unasked,
+    /// It was asked and said nothing.
+    Silent,
+    /// Name and version.
+    Said(String),
 }
 
 impl Engine {
@@ -115,12 +128,23 @@ impl Engine {
             lines: reader::lines_of(stdout),
             stderr: Tail::of(stderr),
             exit: None,
+            about: About::Unasked,
         })
     }
 
     /// The name that records show.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What the process has said of itself.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// Notes what the process has said of itself.
+    pub fn set_about(&mut self, about: About) {
+        self.about = about;
     }
 
     /// Number of the process, which is also that of its group.
