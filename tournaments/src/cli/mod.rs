@@ -6,6 +6,7 @@ mod game;
 mod rate;
 mod settings;
 mod smoke;
+mod sprt;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::openings::OpeningError;
 use kagetsu_tournaments::rating::RatingError;
+use kagetsu_tournaments::stats::sprt::SprtError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -30,6 +32,8 @@ enum Command {
     Smoke(smoke::Arguments),
     /// Rate engines by the results in files of records or PGN
     Rate(rate::Arguments),
+    /// Judge given results by a sequential test, or simulate how many games it takes
+    Sprt(sprt::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -45,6 +49,8 @@ pub(crate) enum CliError {
     EngineCount { count: usize },
     #[error(transparent)]
     Rating(#[from] RatingError),
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
     #[error("{path}: {source}")]
     Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
@@ -59,5 +65,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Game(arguments) => game::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Rate(arguments) => rate::run(arguments),
+        Command::Sprt(arguments) => sprt::run(arguments),
     }
 }
