@@ -3,6 +3,7 @@
 mod board_view;
 mod busy;
 mod game;
+mod guardian;
 mod rate;
 mod settings;
 mod smoke;
@@ -11,6 +12,7 @@ mod sprt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::openings::OpeningError;
 use kagetsu_tournaments::rating::RatingError;
@@ -30,6 +32,9 @@ enum Command {
     Game(game::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// End the engines of another process when that dies; started by it
+    #[command(hide = true)]
+    Guardian(guardian::Arguments),
     /// Rate engines by the results in files of records or PGN
     Rate(rate::Arguments),
     /// Judge given results by a sequential test, or simulate how many games it takes
@@ -43,6 +48,8 @@ pub(crate) enum CliError {
     Engine(#[from] SpecError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error(transparent)]
+    Guardian(#[from] GuardianError),
     #[error(transparent)]
     Openings(#[from] OpeningError),
     #[error("{count} engines given; give one, which then plays itself, or two")]
@@ -64,6 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Guardian(arguments) => Ok(guardian::run(arguments)),
         Command::Rate(arguments) => rate::run(arguments),
         Command::Sprt(arguments) => sprt::run(arguments),
     }

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_kagetsu-tournaments");
 
-/// A game of ours, in which Black made five.
+/// A game of ours, which Black won.
 const RECORD: &str = concat!(
     r#"{"game":1,"started":"1970-01-01T00:00:00Z","rule":"freestyle","size":15,"#,
     r#""names":["Ash","Elm"],"versions":[null,"2.0"],"time":{"turn":100.0},"limits":{},"#,
@@ -35,25 +35,27 @@ fn records_and_pgn_are_counted_together() {
     std::fs::write(directory.path().join("two.jsonl"), records).unwrap();
     let words =
         ["one.pgn", "two.jsonl", "--gomocup", "--with", "cross,los", "--anchor", "Elm=2000"];
+    // With two virtual draws, five wins and three losses count: 400 lg(5 / 3) is 89, and
+    // ln(5 / 3) / sqrt(1/5 + 1/3) is 0.70 standard deviations.
     let expected = "\
 | rank | engine |  Elo |     + |     - | games | score | oppo. | draws |
 |------|--------|------|-------|-------|-------|-------|-------|-------|
-|    1 | Ash    | 2000 |   313 |   313 |     3 |   50% |  2000 |   33% |
-|    2 | Elm    | 2000 | given | given |     3 |   50% |  2000 |   33% |
+|    1 | Ash    | 2089 |   295 |   244 |     3 |   83% |  2000 |   33% |
+|    2 | Elm    | 2000 | given | given |     3 |   17% |  2089 |   33% |
 
 3 games of 2 engines, advantage 0.0, draw 0.01
 
 Wins, draws, losses against each:
 |   | engine |     1 |     2 |
 |---|--------|-------|-------|
-| 1 | Ash    |       | 1-1-1 |
-| 2 | Elm    | 1-1-1 |       |
+| 1 | Ash    |       | 2-1-0 |
+| 2 | Elm    | 0-1-2 |       |
 
 Likelihood of superiority, in percent:
 |   | engine |    1 |    2 |
 |---|--------|------|------|
-| 1 | Ash    |      | 50.0 |
-| 2 | Elm    | 50.0 |      |
+| 1 | Ash    |      | 75.8 |
+| 2 | Elm    | 24.2 |      |
 ";
     let (code, out, err) = rate(directory.path(), &words);
     assert_eq!((code, out.as_str(), err.as_str()), (Some(0), expected, ""));
