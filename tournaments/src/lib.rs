@@ -30,6 +30,7 @@
 //! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`standings`] | who scored how much, in the order of the schedule |
 //! | [`totals`] | the table of a match |
+//! | [`rating`] | ratings of many engines by the model of BayesElo |
 //!
 //! Nothing here prints; the binary hands in where to write.
 //!
@@ -69,3 +70,5 @@ pub mod settings;
 pub mod standings;
 pub mod stop;
 pub mod totals;
+
+pub mod rating;

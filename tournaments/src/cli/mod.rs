@@ -7,8 +7,10 @@ mod export;
 mod game;
 mod guardian;
 mod matches;
+mod rate;
 mod settings;
 mod smoke;
+mod sprt;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,8 +19,10 @@ use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
+use kagetsu_tournaments::rating::RatingError;
 use kagetsu_tournaments::settings::Located;
 use kagetsu_tournaments::settings::words::WordError;
+use kagetsu_tournaments::stats::sprt::SprtError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -42,6 +46,10 @@ enum Command {
     /// End the engines of another process when that dies; started by it
     #[command(hide = true)]
     Guardian(guardian::Arguments),
+    /// Rate engines by the results in files of records or PGN
+    Rate(rate::Arguments),
+    /// Judge given results by a sequential test, or simulate how many games it takes
+    Sprt(sprt::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -71,6 +79,12 @@ pub(crate) enum CliError {
     Signal(#[from] ctrlc::Error),
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
+    #[error(transparent)]
+    Rating(#[from] RatingError),
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+    #[error("{path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place")]
@@ -89,5 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Export(arguments) => export::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
+        Command::Rate(arguments) => rate::run(arguments),
+        Command::Sprt(arguments) => sprt::run(arguments),
     }
 }
