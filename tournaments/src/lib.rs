@@ -17,9 +17,12 @@
 //! | [`referee`] | the rules, asked one move at a time |
 //! | [`openings`] | opening sets and their files |
 //! | [`record`] | what is kept of a game; [`sgf`] writes it down |
+//! | [`swap2`] | who answers what in the swap2 opening |
+//! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
+//! | [`stop`] | asks a running match to end |
 //! | [`totals`] | the table of a match |
 //!
 //! Nothing here prints; the binary hands in where to write.
@@ -42,8 +45,12 @@ pub mod referee;
 pub mod record;
 pub mod sgf;
 
+pub mod adjudication;
+pub mod swap2;
+
 pub mod game;
 
 pub mod runner;
 pub mod schedule;
+pub mod stop;
 pub mod totals;

@@ -13,6 +13,7 @@ use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 use crate::clock::TimeControl;
 use crate::engine::{Leave, Line};
 use crate::json::{Length, Milliseconds, RuleWord};
+use crate::swap2::Swap2;
 use crate::thought::Thought;
 use crate::verdict::{Fault, Verdict};
 use crate::wire::{Said, SearchLimits};
@@ -127,7 +128,7 @@ pub struct GameRecord {
     pub size: BoardSize,
     /// Names of the engines, Black's first.
     pub names: [String; 2],
-    /// What they said to ABOUT; none where nothing was said.
+    /// Name and version as they answered ABOUT; none where nothing was said.
     #[serde(default)]
     pub versions: [Option<String>; 2],
     /// The time control.
@@ -135,9 +136,13 @@ pub struct GameRecord {
     /// Other limits of the search.
     #[serde(default)]
     pub limits: SearchLimits,
-    /// The stones that stood before the engines began.
+    /// The stones that stood before the engines began; in a swap2 game those that stood when the
+    /// colours were chosen.
     #[serde_as(as = "Vec<DisplayFromStr>")]
     pub opening: Vec<Point>,
+    /// How the colours were chosen, in a swap2 game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swap2: Option<Swap2>,
     /// The engines' moves.
     pub moves: Vec<MoveRecord>,
     /// How it ended.
@@ -148,6 +153,20 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The colours of the two players in the order in which the schedule seated them: Black and
+    /// White, unless the swap2 opening changed that.
+    pub fn colours(&self) -> [Side; 2] {
+        let first = self.swap2.as_ref().map_or(Side::Black, |swap2| swap2.first);
+        [first, first.opponent()]
+    }
+
+    /// The times of all answers: those that chose the colours, then the moves.
+    pub fn times(&self) -> impl Iterator<Item = &MoveTime> {
+        let decisions = self.swap2.iter().flat_map(|swap2| &swap2.decisions);
+        let moves = self.moves.iter().map(|played| &played.time);
+        decisions.map(|decision| &decision.time).chain(moves)
+    }
+
     /// Whose move the `index`th of [`GameRecord::moves`] is.
     pub fn mover(&self, index: usize) -> Side {
         Side::ALL[(self.opening.len() + index) % 2]
@@ -170,19 +189,18 @@ impl GameRecord {
     /// By how much the worst answer missed its limit, answers during a stall left out; the answer
     /// that lost the game counts too.
     pub fn worst_over(&self) -> Duration {
-        let awake = self.moves.iter().filter(|played| played.time.stalled.is_zero());
+        let awake = self.times().filter(|time| time.stalled.is_zero());
         let late = match self.verdict.fault() {
             Some(Fault::Late { elapsed, limit }) => elapsed.checked_sub(*limit),
             _ => None,
         };
-        awake.filter_map(|played| played.time.over()).chain(late).max().unwrap_or_default()
+        awake.filter_map(MoveTime::over).chain(late).max().unwrap_or_default()
     }
 
     /// Answers that missed their limit while the machine stood still.
     pub fn stalled_answers(&self) -> usize {
-        let is_stalled =
-            |played: &&MoveRecord| !played.time.stalled.is_zero() && played.time.over().is_some();
-        self.moves.iter().filter(is_stalled).count()
+        let is_stalled = |time: &&MoveTime| !time.stalled.is_zero() && time.over().is_some();
+        self.times().filter(is_stalled).count()
     }
 
     /// Every fault with the side that did it: the one that decided the game, and those after it.
@@ -231,6 +249,7 @@ mod tests {
             time: TimeControl::default(),
             limits: SearchLimits::default(),
             opening: Vec::new(),
+            swap2: None,
             moves: times.iter().map(played).collect(),
             verdict,
             farewells: [None, None],

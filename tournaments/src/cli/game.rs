@@ -12,6 +12,7 @@ use kagetsu_tournaments::engine::{Engine, EngineSpec};
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord};
+use kagetsu_tournaments::swap2::{Answer, Decision};
 use kagetsu_tournaments::verdict::side_name;
 
 use super::CliError;
@@ -73,7 +74,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let heartbeat = Heartbeat::start();
     let mut record =
         game::play(players, &conditions, opening, &heartbeat, &mut |event| show.event(event));
-    for (side, engine) in Side::ALL.into_iter().zip(engines) {
+    for (side, engine) in record.colours().into_iter().zip(engines) {
         let farewell = Farewell::judge(engine.end(GRACE), record.verdict.blames(side));
         record.farewells[side.index()] = Some(farewell);
     }
@@ -110,8 +111,16 @@ impl Show {
 
     fn event(&mut self, event: &GameEvent<'_>) {
         let told = match event {
-            GameEvent::Begun { stones } => {
+            GameEvent::Decided { side, decision } => {
+                self.view.thinking = None;
+                self.view.players[side.index()].left = decision.time.left;
+                self.decision_line(*side, decision)
+            }
+            GameEvent::Begun { stones, crossed } => {
                 self.view.stones = stones.to_vec();
+                if *crossed {
+                    self.view.players.swap(0, 1);
+                }
                 self.begin()
             }
             GameEvent::Thinking { side, elapsed, left } => {
@@ -142,6 +151,22 @@ impl Show {
             Some(canvas) => canvas.draw(&self.view),
             None => Ok(()),
         }
+    }
+
+    /// A decision of the swap2 opening, told in a line.
+    fn decision_line(&mut self, side: Side, decision: &Decision) -> std::io::Result<()> {
+        if self.canvas.is_some() {
+            return Ok(());
+        }
+        let name = &self.view.players[side.index()].name;
+        match &decision.answer {
+            Answer::Put(points) => {
+                let points: Vec<String> = points.iter().map(ToString::to_string).collect();
+                writeln!(self.terminal, "{name} puts {}", points.join(" "))?;
+            }
+            Answer::Swap => writeln!(self.terminal, "{name} takes Black")?,
+        }
+        self.terminal.flush()
     }
 
     /// The head of a game told in lines.

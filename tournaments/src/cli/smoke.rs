@@ -14,6 +14,7 @@ use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule};
+use kagetsu_tournaments::stop::Stop;
 use kagetsu_tournaments::totals::{Score, Totals};
 use kagetsu_tournaments::verdict::side_name;
 
@@ -96,11 +97,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         slots: arguments.concurrency,
         restart: arguments.restart,
         grace: Duration::from_millis(arguments.grace),
+        stop: Stop::default(),
     };
-    let mut report = Report::new(&engines, schedule.games().len(), arguments.save.clone());
+    let games = schedule.len();
+    let mut report = Report::new(&engines, games, arguments.save.clone());
     let busy = BusyLoops::start(arguments.busy);
     let heartbeat = Heartbeat::start();
-    runner.run(&heartbeat, |event| report.event(event, &schedule));
+    runner.run(&mut (1..=games), &heartbeat, |event| report.event(event, games));
     drop(busy);
     let totals = report.close()?;
     let failed = arguments.strict && totals.faults() != 0;
@@ -151,12 +154,10 @@ impl<'a> Report<'a> {
         Self { engines, terminal, bar, totals, score, save, failed: None }
     }
 
-    fn event(&mut self, event: MatchEvent, schedule: &Schedule) {
+    fn event(&mut self, event: MatchEvent, games: usize) {
         let told = match event {
-            MatchEvent::Started(_) => Ok(()),
-            MatchEvent::Finished(index, record) => {
-                self.finished(&schedule.games()[index], schedule.games().len(), &record)
-            }
+            MatchEvent::Started(_) | MatchEvent::Abandoned(_) => Ok(()),
+            MatchEvent::Finished(pairing, record) => self.finished(&pairing, games, &record),
             MatchEvent::Left(number, farewell) => self.left(number, &farewell),
         };
         if let Err(error) = told {

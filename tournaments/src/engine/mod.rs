@@ -64,6 +64,17 @@ pub struct Leave {
     pub stderr: Vec<String>,
 }
 
+/// Ends an engine from elsewhere, at once, while someone listens to it. To be dropped before it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Killer(u32);
+
+impl Killer {
+    /// Kills the process and its group.
+    pub fn kill(&self) {
+        platform::kill_group_of(self.0);
+    }
+}
+
 /// A running engine.
 #[derive(Debug)]
 pub struct Engine {
@@ -73,6 +84,19 @@ pub struct Engine {
     lines: Receiver<Line>,
     stderr: Tail,
     exit: Option<Exit>,
+    about: About,
+}
+
+/// What a process has said of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum About {
+    /// It was not asked yet.
+    #[default]
+    Unasked,
+    /// It was asked and said nothing.
+    Silent,
+    /// Name and version.
+    Said(String),
 }
 
 impl Engine {
@@ -104,6 +128,7 @@ impl Engine {
             lines: reader::lines_of(stdout),
             stderr: Tail::of(stderr),
             exit: None,
+            about: About::Unasked,
         })
     }
 
@@ -112,9 +137,24 @@ impl Engine {
         &self.name
     }
 
+    /// What the process has said of itself.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// Notes what the process has said of itself.
+    pub fn set_about(&mut self, about: About) {
+        self.about = about;
+    }
+
     /// Number of the process, which is also that of its group.
     pub fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Ends the process while the engine itself is lent to a game.
+    pub fn killer(&self) -> Killer {
+        Killer(self.child.id())
     }
 
     /// Writes `text`, whole lines, in one piece; tells the moment before the write.

@@ -1,10 +1,10 @@
 //! What differs between systems: process groups and signals.
 
 #[cfg(unix)]
-pub(super) use unix::{kill_group, own_group, signal_name};
+pub(super) use unix::{kill_group, kill_group_of, own_group, signal_name};
 
 #[cfg(not(unix))]
-pub(super) use other::{kill_group, own_group, signal_name};
+pub(super) use other::{kill_group, kill_group_of, own_group, signal_name};
 
 #[cfg(unix)]
 mod unix {
@@ -24,8 +24,13 @@ mod unix {
     /// child was waited for: the number of a group stays taken while anyone is left in it, and is
     /// not given away again so soon.
     pub(crate) fn kill_group(child: &mut Child) {
+        kill_group_of(child.id());
+    }
+
+    /// The same by the number of a child that was not waited for yet.
+    pub(crate) fn kill_group_of(id: u32) {
         // Fails only when the whole group is gone already, which is what is wanted.
-        killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL).ok();
+        killpg(Pid::from_raw(id as i32), Signal::SIGKILL).ok();
     }
 
     /// Name of the signal that ended a process.
@@ -45,6 +50,10 @@ mod other {
     pub(crate) fn kill_group(child: &mut Child) {
         // Fails only when the process is gone already.
         child.kill().ok();
+    }
+
+    pub(crate) fn kill_group_of(_: u32) {
+        // Without a handle nothing is killed here: the game goes on to its end.
     }
 
     pub(crate) fn signal_name(_: ExitStatus) -> Option<String> {

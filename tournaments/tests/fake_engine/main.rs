@@ -21,6 +21,7 @@ use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::Schedule;
+use kagetsu_tournaments::stop::Stop;
 
 /// Longer than any engine here takes unless it is told to.
 const LONG: Duration = Duration::from_mins(1);
@@ -69,10 +70,10 @@ fn play_and_leave(
     let book = book.unwrap_or_else(Book::empty_board);
     let mut schedule = Schedule::default();
     schedule.add_head_to_head(conditions, &book, 1);
-    let runner =
-        Runner { engines: specs, schedule: &schedule, slots: 1, restart: Restart::On, grace };
+    let (restart, stop) = (Restart::On, Stop::default());
+    let runner = Runner { engines: specs, schedule: &schedule, slots: 1, restart, grace, stop };
     let mut records = Vec::new();
-    runner.run(&Heartbeat::start(), |event| {
+    runner.run(&mut (1..=1), &Heartbeat::start(), |event| {
         if let MatchEvent::Finished(_, record) = event {
             records.push(*record);
         }
