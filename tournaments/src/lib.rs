@@ -23,6 +23,7 @@
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`stop`] | asks a running match to end |
+//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`totals`] | the table of a match |
 //!
 //! Nothing here prints; the binary hands in where to write.
@@ -49,6 +50,8 @@ pub mod adjudication;
 pub mod swap2;
 
 pub mod game;
+
+pub mod stats;
 
 pub mod runner;
 pub mod schedule;
