@@ -25,6 +25,7 @@
 //! | [`stop`] | asks a running match to end |
 //! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`totals`] | the table of a match |
+//! | [`report`] | a match as one HTML file |
 //!
 //! Nothing here prints; the binary hands in where to write.
 //!
@@ -57,3 +58,5 @@ pub mod runner;
 pub mod schedule;
 pub mod stop;
 pub mod totals;
+
+pub mod report;

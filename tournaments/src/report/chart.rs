@@ -75,7 +75,12 @@ pub(super) fn grid_y(scale: &Scale, values: &[f64], [left, right]: [f64; 2]) -> 
 }
 
 /// A picture with its description for those who cannot see it.
-pub(super) fn picture(id: &str, [width, height]: [f64; 2], title: &str, content: &Markup) -> Markup {
+pub(super) fn picture(
+    id: &str,
+    [width, height]: [f64; 2],
+    title: &str,
+    content: &Markup,
+) -> Markup {
     html! {
         div.scroll {
             svg.plot id=(id) viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(title) {

@@ -12,6 +12,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`tally`] | results by pairing, colour and opening |
+//! | [`duel`] | a match of two: pairs, Elo, the test's path |
 //! | [`times`] | how long each engine thought |
 //! | [`packed`] | games as the script reads them |
 //! | `chart` | scales, ticks and axes; the pictures stand in `plots` |
@@ -22,6 +23,7 @@ mod page;
 mod plots;
 mod tables;
 
+pub mod duel;
 pub mod packed;
 pub mod tally;
 pub mod times;
@@ -32,7 +34,10 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::record::GameRecord;
+use crate::stats::{Sprt, SprtState};
 
+use duel::Duel;
+use plots::Rated;
 use tally::Tally;
 use times::Times;
 
@@ -45,6 +50,8 @@ pub struct Context {
     pub engines: Vec<String>,
     /// Games of the whole schedule; 0 when unknown.
     pub planned: usize,
+    /// The sequential test of a match of two engines, if there is one.
+    pub sprt: Option<Sprt>,
     /// How often the page loads itself anew; none for a match that has ended.
     pub refresh: Option<Duration>,
     /// When the report is written.
@@ -61,6 +68,11 @@ struct Digest<'a> {
     numbers: Vec<usize>,
     tally: Tally,
     times: Vec<Times>,
+    duel: Option<Duel>,
+    /// Where the sequential test stood after each pair.
+    path: Vec<SprtState>,
+    /// Ratings, the best first.
+    ratings: Vec<Rated>,
 }
 
 impl<'a> Digest<'a> {
@@ -70,14 +82,19 @@ impl<'a> Digest<'a> {
         let numbers = numbers(&games);
         let tally = Tally::new(&context.engines, games.iter().copied());
         let times = Times::by_engine(&tally, &games);
-        Self { context, games, numbers, tally, times }
+        let duel = Duel::new(&tally, &games);
+        let path = duel.as_ref().zip(context.sprt.as_ref()).map(|(duel, test)| duel.path(test));
+        let path = path.unwrap_or_default();
+        let ratings = Vec::new();
+        Self { context, games, numbers, tally, times, duel, path, ratings }
     }
 }
 
 /// The numbers of the schedule, or 1, 2, 3 where those repeat. The games are in their order.
 fn numbers(games: &[&GameRecord]) -> Vec<usize> {
     let repeat = games.windows(2).any(|pair| pair[0].game == pair[1].game);
-    let number = |(index, record): (usize, &&GameRecord)| if repeat { index + 1 } else { record.game };
+    let number =
+        |(index, record): (usize, &&GameRecord)| if repeat { index + 1 } else { record.game };
     games.iter().enumerate().map(number).collect()
 }
 

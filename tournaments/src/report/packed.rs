@@ -167,8 +167,11 @@ pub fn time_words(time: &TimeControl) -> String {
         }
     };
     let turn = time.turn.map(|turn| format!("{} a move", words(turn)));
-    let increment =
-        if time.increment.is_zero() { String::new() } else { format!(" + {}", words(time.increment)) };
+    let increment = if time.increment.is_zero() {
+        String::new()
+    } else {
+        format!(" + {}", words(time.increment))
+    };
     let total = time.total.map(|total| format!("{} a game{increment}", words(total)));
     let parts: Vec<String> = turn.into_iter().chain(total).collect();
     if parts.is_empty() { "no time limit".to_owned() } else { parts.join(", ") }

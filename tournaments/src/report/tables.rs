@@ -25,7 +25,7 @@ pub(super) fn engine(digest: &Digest<'_>, index: usize) -> Markup {
 /// `12.5`, or `12` where no half is.
 fn points(score: &Score) -> String {
     let points = score.points();
-    if score.draws % 2 == 0 { format!("{points:.0}") } else { format!("{points:.1}") }
+    if score.draws.is_multiple_of(2) { format!("{points:.0}") } else { format!("{points:.1}") }
 }
 
 fn percent(score: &Score) -> Markup {
@@ -56,12 +56,12 @@ pub(super) fn cross(digest: &Digest<'_>) -> Markup {
     let order = tally.ranking();
     html! {
         div.scroll { table #cross {
-            caption { "Points of the engine in the row; below them wins = draws − losses" }
+            caption { "Points of the engine in the row; below them +won =drawn −lost" }
             thead { tr {
                 th scope="col" { "#" }
                 th.words scope="col" { "engine" }
                 @for place in 1..=order.len() { th scope="col" { (place) } }
-                th scope="col" { "points" } th scope="col" { "games" } th scope="col" { "share" }
+                th scope="col" { "points" } th scope="col" { "games" }
             } }
             tbody { @for (place, &own) in order.iter().enumerate() {
                 @let total = tally.total(own);
@@ -69,7 +69,7 @@ pub(super) fn cross(digest: &Digest<'_>) -> Markup {
                     td { (place + 1) }
                     th scope="row" { (engine(digest, own)) }
                     @for &other in &order { (pairing(&tally.cross[own][other], own == other)) }
-                    td { b { (points(&total)) } } td { (total.games()) } td { (percent(&total)) }
+                    td { b { (points(&total)) } br; span.soft { (percent(&total)) } } td { (total.games()) }
                 }
             } }
         } }
@@ -81,7 +81,7 @@ fn pairing(score: &Score, is_own: bool) -> Markup {
         @if score.games() == 0 {
             td.none { @if is_own { "■" } @else { "·" } }
         } @else {
-            td { (points(score)) br; span.soft { (score.wins) " = " (score.draws) " − " (score.losses) } }
+            td { (points(score)) br; span.soft { "+" (score.wins) " =" (score.draws) " −" (score.losses) } }
         }
     }
 }
@@ -155,9 +155,8 @@ fn opening_row(index: usize, opening: &OpeningTally, duel: bool) -> Markup {
 /// How many openings gave Black so much: whether the set is balanced, and whether it decides games.
 pub(super) fn balance(digest: &Digest<'_>) -> Markup {
     let openings = &digest.tally.openings;
-    let count = |keep: fn(&Score) -> bool| {
-        openings.iter().filter(|opening| keep(&opening.black)).count()
-    };
+    let count =
+        |keep: fn(&Score) -> bool| openings.iter().filter(|opening| keep(&opening.black)).count();
     html! { p {
         (openings.len()) " openings. Every game won by Black: " b { (count(|score| score.wins == score.games())) }
         ", by White: " b { (count(|score| score.losses == score.games())) }
@@ -226,9 +225,13 @@ pub(super) fn faults(digest: &Digest<'_>) -> Markup {
 }
 
 fn fault_list(digest: &Digest<'_>) -> Markup {
-    let all = || digest.games.iter().enumerate().flat_map(|(index, record)| {
-        record.faults().map(move |fault| (index, fault))
-    });
+    let all = || {
+        digest
+            .games
+            .iter()
+            .enumerate()
+            .flat_map(|(index, record)| record.faults().map(move |fault| (index, fault)))
+    };
     html! {
         div.scroll.low tabindex="0" aria-label="Faults" { table #faults {
             thead { tr {

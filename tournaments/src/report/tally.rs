@@ -113,7 +113,9 @@ impl Tally {
         for (side, fault, _) in record.faults() {
             let place = FaultKind::ALL.iter().position(|&kind| kind == fault.kind());
             let own = players[side.index()];
-            place.into_iter().for_each(|place| self.faults[own][place] += 1);
+            if let Some(place) = place {
+                self.faults[own][place] += 1;
+            }
         }
     }
 

@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::record::{GameRecord, MoveRecord};
+use kagetsu::types::Side;
+
+use crate::record::{GameRecord, MoveTime};
 use crate::verdict::Fault;
 
 use super::tally::Tally;
 
-/// Bins of a decade; the usual limits (1 s, 5 s, 30 s, 300 ms) are borders of bins, so that late
-/// answers stand in another bin than those in time.
-const STEPS: [f64; 6] = [1.0, 1.5, 2.0, 3.0, 5.0, 7.0];
+/// Bins of a decade, about a fifth wide; the usual limits (100 ms, 1 s, 5 s, 30 s) are borders, so
+/// that late answers stand in another bin than those in time.
+const STEPS: [f64; 12] = [1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
 
 /// Lower bounds of the bins in milliseconds: 0, then 1 ms to 10 minutes.
 pub fn bin_bounds() -> Vec<f64> {
@@ -54,8 +56,8 @@ impl Times {
         let mut all = vec![empty; tally.engines.len()];
         let bounds = bin_bounds();
         for (record, players) in games.iter().zip(&tally.players) {
-            for (index, played) in record.moves.iter().enumerate() {
-                all[players[record.mover(index).index()]].add_move(played, &bounds);
+            for (side, time) in answers(record) {
+                all[players[side.index()]].add_answer(time, &bounds);
             }
             if let (Some(Fault::Late { elapsed, limit }), Some(winner)) =
                 (record.verdict.fault(), record.verdict.winner())
@@ -64,14 +66,17 @@ impl Times {
                 all[loser].add(*elapsed, Some(*limit), false, &bounds);
             }
             let turn = record.time.turn.map(|turn| turn.as_millis() as u64);
-            players.iter().for_each(|&player| all[player].limits.extend(turn));
+            for &player in players {
+                all[player].limits.extend(turn);
+            }
         }
-        all.iter_mut().for_each(|times| times.sorted.sort_by(f64::total_cmp));
+        for times in &mut all {
+            times.sorted.sort_by(f64::total_cmp);
+        }
         all
     }
 
-    fn add_move(&mut self, played: &MoveRecord, bounds: &[f64]) {
-        let time = &played.time;
+    fn add_answer(&mut self, time: &MoveTime, bounds: &[f64]) {
         self.latency = self.latency.max(time.latency);
         self.add(time.elapsed, time.limit, !time.stalled.is_zero(), bounds);
     }
@@ -108,4 +113,14 @@ impl Times {
         let used = |bin: &Bin| bin.moves != 0;
         Some((self.bins.iter().position(used)?, self.bins.iter().rposition(used)?))
     }
+}
+
+/// The times of all answers with the side that gave them: the choice of colours, then the moves.
+fn answers(record: &GameRecord) -> impl Iterator<Item = (Side, &MoveTime)> {
+    let choices = record.swap2.iter().flat_map(|swap2| {
+        let answers = swap2.decisions.iter().enumerate();
+        answers.map(|(index, decision)| (swap2.chooser(index), &decision.time))
+    });
+    let moves = record.moves.iter().enumerate();
+    choices.chain(moves.map(|(index, played)| (record.mover(index), &played.time)))
 }
