@@ -22,8 +22,8 @@
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
-//! | [`stop`] | asks a running match to end |
 //! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
+//! | [`stop`] | asks a running match to end |
 //! | [`totals`] | the table of a match |
 //! | [`report`] | a match as one HTML file |
 //!
