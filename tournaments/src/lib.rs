@@ -17,13 +17,16 @@
 //! | [`referee`] | the rules, asked one move at a time |
 //! | [`openings`] | opening sets and their files |
 //! | [`record`] | what is kept of a game; [`sgf`] writes it down |
+//! | [`journal`] | the file of a match: appended to, gone on with, merged |
 //! | [`swap2`] | who answers what in the swap2 opening |
 //! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
+//! | [`settings`] | match files, presets, and what the command line says |
 //! | [`runner`] | plays a schedule, several games at a time |
-//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`stop`] | asks a running match to end |
+//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
+//! | [`standings`] | who scored how much, in the order of the schedule |
 //! | [`totals`] | the table of a match |
 //! | [`report`] | a match as one HTML file |
 //!
@@ -44,6 +47,7 @@ pub mod wire;
 pub mod openings;
 pub mod referee;
 
+pub mod journal;
 pub mod record;
 pub mod sgf;
 
@@ -56,6 +60,8 @@ pub mod stats;
 
 pub mod runner;
 pub mod schedule;
+pub mod settings;
+pub mod standings;
 pub mod stop;
 pub mod totals;
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use kagetsu::types::Side;
 use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 
 use crate::clock;
 use crate::engine::{Engine, EngineSpec, Killer, LaunchError};
@@ -20,7 +21,8 @@ use crate::swap2::Swap2;
 use crate::verdict::{Fault, Verdict};
 
 /// When engines are started anew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Restart {
     /// For every game, as tournaments do.
     #[default]

@@ -2,7 +2,10 @@
 
 mod board_view;
 mod busy;
+pub(crate) mod dialect;
 mod game;
+mod matches;
+mod report;
 mod settings;
 mod smoke;
 
@@ -10,7 +13,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
+use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
+use kagetsu_tournaments::settings::Located;
+use kagetsu_tournaments::settings::words::WordError;
+use kagetsu_tournaments::stats::sprt::SprtError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -24,6 +31,11 @@ pub(crate) struct Arguments {
 enum Command {
     /// Play one game and show it: drawn live on a terminal, one line a move otherwise
     Game(game::Arguments),
+    /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
+    /// and c-gomoku-cli (-engine, -each, …) are understood
+    Match(Box<matches::Arguments>),
+    /// Make one HTML file of records: tables, pictures, and every game on a board
+    Report(report::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
 }
@@ -37,10 +49,28 @@ pub(crate) enum CliError {
     Launch(#[from] LaunchError),
     #[error(transparent)]
     Openings(#[from] OpeningError),
+    #[error(transparent)]
+    Settings(#[from] Located),
+    #[error(transparent)]
+    Word(#[from] WordError),
+    #[error("the quotes in '{line}' do not match")]
+    Quotes { line: String },
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error("{path}:1: the settings of this record are not understood: {source}")]
+    RecordSettings { path: PathBuf, source: serde_json::Error },
+    #[error("cannot write the settings: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("cannot listen to Ctrl-C: {0}")]
+    Signal(#[from] ctrlc::Error),
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {source}; choose another place with --output")]
+    Report { path: PathBuf, source: std::io::Error },
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -49,6 +79,8 @@ pub(crate) enum CliError {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
+        Command::Match(arguments) => matches::run(arguments),
+        Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
     }
 }

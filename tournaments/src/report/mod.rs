@@ -28,7 +28,9 @@ pub mod packed;
 pub mod tally;
 pub mod times;
 
-use std::io::{self, Write};
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -102,4 +104,14 @@ fn numbers(games: &[&GameRecord]) -> Vec<usize> {
 pub fn write(records: &[GameRecord], context: &Context, out: &mut impl Write) -> io::Result<()> {
     let digest = Digest::new(records, context);
     out.write_all(page::page(&digest).into_string().as_bytes())
+}
+
+/// Writes the report to a file: whole or not at all, so that a page that loads itself anew never
+/// meets half of one.
+pub fn save(records: &[GameRecord], context: &Context, path: &Path) -> io::Result<()> {
+    let beside = path.with_added_extension("part");
+    let mut file = BufWriter::new(fs::File::create(&beside)?);
+    write(records, context, &mut file)?;
+    file.into_inner()?.sync_all()?;
+    fs::rename(&beside, path)
 }
