@@ -28,6 +28,7 @@
 //! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`standings`] | who scored how much, in the order of the schedule |
 //! | [`totals`] | the table of a match |
+//! | [`rating`] | ratings of many engines by the model of BayesElo |
 //! | [`report`] | a match as one HTML file |
 //!
 //! Nothing here prints; the binary hands in where to write.
@@ -65,4 +66,5 @@ pub mod standings;
 pub mod stop;
 pub mod totals;
 
+pub mod rating;
 pub mod report;

@@ -5,6 +5,7 @@ mod busy;
 pub(crate) mod dialect;
 mod game;
 mod matches;
+mod rate;
 mod report;
 mod settings;
 mod smoke;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
+use kagetsu_tournaments::rating::RatingError;
 use kagetsu_tournaments::settings::Located;
 use kagetsu_tournaments::settings::words::WordError;
 use kagetsu_tournaments::stats::sprt::SprtError;
@@ -38,6 +40,8 @@ enum Command {
     Report(report::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// Rate engines by the results in files of records or PGN
+    Rate(rate::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -65,6 +69,10 @@ pub(crate) enum CliError {
     Signal(#[from] ctrlc::Error),
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
+    #[error(transparent)]
+    Rating(#[from] RatingError),
+    #[error("{path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --output")]
@@ -82,5 +90,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Match(arguments) => matches::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Rate(arguments) => rate::run(arguments),
     }
 }

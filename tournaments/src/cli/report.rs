@@ -11,6 +11,7 @@ use kagetsu_tournaments::journal::{self, Merged};
 use kagetsu_tournaments::record::{GameRecord, MatchHeader};
 use kagetsu_tournaments::report::{self, Context};
 use kagetsu_tournaments::stats::Sprt;
+use serde::Deserialize;
 
 use super::CliError;
 
@@ -38,9 +39,12 @@ pub(crate) struct Arguments {
     every: u64,
 }
 
-/// What the files hold.
+/// What the files hold together.
+#[derive(Default)]
 struct Match {
-    header: MatchHeader,
+    title: String,
+    engines: Vec<String>,
+    sprt: Option<Sprt>,
     games: Vec<GameRecord>,
     /// Games of all schedules.
     planned: usize,
@@ -76,7 +80,7 @@ fn sizes(files: &[PathBuf]) -> Vec<Option<u64>> {
     files.iter().map(|file| fs::metadata(file).ok().map(|found| found.len())).collect()
 }
 
-/// Reads the files: those with the same settings are parts of one match.
+/// Reads the files: those with the same settings are parts of one match, others are added.
 fn read(files: &[PathBuf]) -> Result<Match, CliError> {
     let mut parts: Vec<(MatchHeader, Vec<PathBuf>)> = Vec::new();
     for file in files {
@@ -86,14 +90,60 @@ fn read(files: &[PathBuf]) -> Result<Match, CliError> {
             None => parts.push((header, vec![file.clone()])),
         }
     }
-    let mut whole: Option<Match> = None;
+    let mut whole = Match { is_over: true, ..Match::default() };
+    let mut events = Vec::new();
     for (header, files) in parts {
         let Some(merged) = journal::merge(&files)? else { continue };
         for damage in &merged.damage {
             // Without stderr nobody can be told.
-            writeln!(std::io::stderr(), "kagetsu-tournaments: {damage}; left out").ok();
+            writeln!(std::io::stderr(), "kagetsu-tournaments: {damage}; the line is left out").ok();
         }
-        add(&mut whole, header, merged);
+        whole.is_over &= is_over(&merged, files.len());
+        whole.planned += header.games;
+        whole.engines.extend(header.engines);
+        // A test is one match's own; among several there is none.
+        whole.sprt = header.settings.get("sprt").and_then(|sprt| Sprt::deserialize(sprt).ok());
+        whole.games.extend(merged.games);
+        events.push(header.event);
     }
-    Ok(whole.unwrap_or_else(|| unreachable!()))
+    if events.len() != 1 {
+        whole.sprt = None;
+    }
+    events.dedup();
+    whole.title = events.join(", ");
+    Ok(whole)
+}
+
+/// Whether nothing will be added: all games are there, or every file was closed and no game began
+/// after the last close.
+fn is_over(merged: &Merged, files: usize) -> bool {
+    let last_game = merged.games.iter().map(|record| record.started).max();
+    let last_end = merged.closings.iter().map(|closing| closing.at).max();
+    merged.games.len() >= merged.header.games
+        || (merged.closings.len() >= files && last_end.is_some() && last_game <= last_end)
+}
+
+fn save(
+    arguments: &Arguments,
+    contents: &Match,
+    output: &Path,
+    is_running: bool,
+) -> Result<(), CliError> {
+    let sprt = arguments.sprt.as_deref().map(str::parse).transpose()?.or(contents.sprt);
+    let context = Context {
+        title: arguments.title.clone().unwrap_or_else(|| contents.title.clone()),
+        engines: contents.engines.clone(),
+        planned: contents.planned,
+        sprt,
+        refresh: is_running.then(|| Duration::from_secs(arguments.every)),
+        written: clock::date(),
+    };
+    report::save(&contents.games, &context, output)
+        .map_err(|source| CliError::Report { path: output.to_owned(), source })
+}
+
+fn tell(contents: &Match, output: &Path) -> Result<(), CliError> {
+    let (games, output) = (contents.games.len(), output.display());
+    writeln!(std::io::stdout(), "{games} games in {output}")?;
+    Ok(())
 }

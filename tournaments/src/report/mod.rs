@@ -35,11 +35,11 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::rating::{self, RatingSettings, Ratings, Results};
 use crate::record::GameRecord;
 use crate::stats::{Sprt, SprtState};
 
 use duel::Duel;
-use plots::Rated;
 use tally::Tally;
 use times::Times;
 
@@ -73,8 +73,8 @@ struct Digest<'a> {
     duel: Option<Duel>,
     /// Where the sequential test stood after each pair.
     path: Vec<SprtState>,
-    /// Ratings, the best first.
-    ratings: Vec<Rated>,
+    /// Ratings; none before the first game between two engines.
+    ratings: Option<Ratings>,
 }
 
 impl<'a> Digest<'a> {
@@ -87,7 +87,7 @@ impl<'a> Digest<'a> {
         let duel = Duel::new(&tally, &games);
         let path = duel.as_ref().zip(context.sprt.as_ref()).map(|(duel, test)| duel.path(test));
         let path = path.unwrap_or_default();
-        let ratings = Vec::new();
+        let ratings = ratings(&games);
         Self { context, games, numbers, tally, times, duel, path, ratings }
     }
 }
@@ -98,6 +98,15 @@ fn numbers(games: &[&GameRecord]) -> Vec<usize> {
     let number =
         |(index, record): (usize, &&GameRecord)| if repeat { index + 1 } else { record.game };
     games.iter().enumerate().map(number).collect()
+}
+
+/// Ratings by the model of BayesElo, parameters fitted.
+fn ratings(games: &[&GameRecord]) -> Option<Ratings> {
+    let mut results = Results::default();
+    for record in games {
+        results.add_record(record);
+    }
+    rating::fit::fit(&results, &RatingSettings::default()).ok()
 }
 
 /// Writes the report of these games, in any order.

@@ -164,8 +164,8 @@ fn sections(digest: &Digest<'_>) -> Markup {
     html! {
         div.pair #standings {
             section { h2 { "Cross-table" } (tables::cross(digest)) }
-            @if !digest.ratings.is_empty() {
-                section { h2 { "Ratings" } (plots::ratings(&digest.ratings)) (rating_note()) }
+            @if let Some(ratings) = &digest.ratings {
+                section { h2 { "Ratings" } (plots::ratings(ratings, &digest.tally)) (tables::ratings(digest, ratings)) }
             }
             (duel(digest))
         }
@@ -176,10 +176,6 @@ fn sections(digest: &Digest<'_>) -> Markup {
         section #time { h2 { "Answer times" } (times(digest)) }
         section #wrong { h2 { "Faults" } (tables::faults(digest)) }
     }
-}
-
-fn rating_note() -> Markup {
-    html! { p.soft { "Where two bars overlap far, the games do not yet say who is stronger." } }
 }
 
 /// The sequential test and the pairs, in a match of two.

@@ -4,31 +4,25 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
+use crate::rating::{Rating, Ratings};
 use crate::stats::{Pentanomial, Sprt, SprtState};
 
 use super::chart::{Scale, colour, grid_x, grid_y, picture, px, ticks};
 use super::tables::duration;
+use super::tally::Tally;
 use super::times::{Bin, Times, bin_bounds};
 
 /// Width of the pictures.
 const WIDTH: f64 = 560.0;
 
-/// An engine's rating with its 95 % interval.
-#[derive(Clone, Debug)]
-pub(super) struct Rated {
-    pub(super) engine: usize,
-    pub(super) name: String,
-    pub(super) elo: f64,
-    /// Below and above the rating.
-    pub(super) error: [f64; 2],
-}
-
 /// A point and a line for each engine: the rating and its 95 % interval.
-pub(super) fn ratings(rated: &[Rated]) -> Markup {
+pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
     const ROW: f64 = 26.0;
     const LEFT: f64 = 150.0;
     const NAME_LETTERS: usize = 20;
-    let ends = |rated: &Rated| [rated.elo - rated.error[0], rated.elo + rated.error[1]];
+    let rated = &ratings.engines;
+    let ends = |rated: &Rating| [rated.elo - rated.minus, rated.elo + rated.plus];
+    let of = |rated: &Rating| tally.engines.iter().position(|name| *name == rated.name);
     let finite = || rated.iter().flat_map(ends).filter(|end| end.is_finite());
     let (low, high) =
         (finite().fold(f64::INFINITY, f64::min), finite().fold(-f64::INFINITY, f64::max));
@@ -41,7 +35,7 @@ pub(super) fn ratings(rated: &[Rated]) -> Markup {
         @for (row, engine) in rated.iter().enumerate() {
             @let y = ROW * (row as f64 + 0.5) + 5.0;
             @let [from, to] = ends(engine).map(|end| scale.at(end));
-            @let stroke = colour(engine.engine);
+            @let stroke = colour(of(engine).unwrap_or_default());
             text x="0" y=(px(y + 4.0)) { (cut(&engine.name, NAME_LETTERS)) }
             line x1=(px(from)) x2=(px(to)) y1=(px(y)) y2=(px(y)) style={ "stroke-width:2;stroke:" (stroke) } {}
             @for x in [from, to] {

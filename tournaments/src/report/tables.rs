@@ -3,6 +3,7 @@
 use kagetsu::types::Side;
 use maud::{Markup, html};
 
+use crate::rating::Ratings;
 use crate::stats::Score;
 use crate::verdict::{FaultKind, side_name};
 
@@ -74,6 +75,45 @@ pub(super) fn cross(digest: &Digest<'_>) -> Markup {
             } }
         } }
     }
+}
+
+/// Ratings as numbers, and how probable it is that one engine is stronger than another.
+pub(super) fn ratings(digest: &Digest<'_>, ratings: &Ratings) -> Markup {
+    let index = |name: &str| digest.tally.engines.iter().position(|engine| engine == name);
+    let engine =
+        |name: &str| html! { @if let Some(index) = index(name) { (engine(digest, index)) } };
+    html! {
+        div.scroll { table #rating-list {
+            thead { tr {
+                th scope="col" { "#" } th.words scope="col" { "engine" } th scope="col" { "Elo" }
+                th scope="col" { "+" } th scope="col" { "−" } th scope="col" { "games" }
+                th scope="col" { "share" } th scope="col" { "opponents" } th scope="col" { "draws" }
+            } }
+            tbody { @for (place, rated) in ratings.engines.iter().enumerate() { tr {
+                td { (place + 1) } th scope="row" { (engine(&rated.name)) }
+                @for elo in [rated.elo, rated.plus, rated.minus] { td { (format!("{elo:.0}")) } }
+                td { (rated.games) } td { (format!("{:.1} %", 100.0 * rated.share)) }
+                td { (format!("{:.0}", rated.opponents)) } td { (format!("{:.1} %", 100.0 * rated.draws)) }
+            } } }
+        } }
+        @if ratings.groups() > 1 {
+            p.bad { "There are groups of engines that never met; ratings of different groups cannot be compared." }
+        }
+        details { summary { "How probable it is that the row's engine is the stronger one" } (superiority(ratings, engine)) }
+    }
+}
+
+fn superiority(ratings: &Ratings, engine: impl Fn(&str) -> Markup) -> Markup {
+    html! { div.scroll { table #superiority {
+        thead { tr {
+            th scope="col" { "#" } th.words scope="col" { "engine" }
+            @for place in 1..=ratings.engines.len() { th scope="col" { (place) } }
+        } }
+        tbody { @for (place, (rated, row)) in ratings.engines.iter().zip(&ratings.superiority).enumerate() { tr {
+            td { (place + 1) } th scope="row" { (engine(&rated.name)) }
+            @for share in row { td { @if let Some(share) = share { (format!("{:.1} %", 100.0 * share)) } } }
+        } } }
+    } } }
 }
 
 fn pairing(score: &Score, is_own: bool) -> Markup {
