@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use kagetsu::types::Side;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::stats::elo::Interval;
 use crate::stats::{EloEstimate, Hypothesis, SprtState};
 use crate::verdict::FaultKind;
 
@@ -112,8 +113,18 @@ fn fact(name: &str, value: &Markup) -> Markup {
 
 fn elo(estimate: &EloEstimate) -> Markup {
     html! {
-        (format!("{:+.1} ± {:.1}", estimate.elo.value, estimate.elo.error)) br;
+        (interval(&estimate.elo)) br;
         span.soft { "LOS " (format!("{:.1} %", 100.0 * estimate.los)) ", nElo " (format!("{:+.1}", estimate.nelo.value)) }
+    }
+}
+
+/// An estimate with its error bar, where the games are enough for one.
+fn interval(elo: &Interval) -> String {
+    let Interval { value, error } = *elo;
+    match (value.is_finite(), error.is_finite()) {
+        (true, true) => format!("{value:+.1} ± {error:.1}"),
+        (true, false) => format!("{value:+.1}, no error bar yet"),
+        _ => "no estimate yet".to_owned(),
     }
 }
 
@@ -160,10 +171,13 @@ fn span(digest: &Digest<'_>) -> String {
     }
 }
 
+/// From so many engines on the cross-table has a row for itself.
+const WIDE: usize = 5;
+
 fn sections(digest: &Digest<'_>) -> Markup {
     html! {
         div.pair #standings {
-            section { h2 { "Cross-table" } (tables::cross(digest)) }
+            section.wide[WIDE <= digest.tally.engines.len()] { h2 { "Cross-table" } (tables::cross(digest)) }
             @if let Some(ratings) = &digest.ratings {
                 section { h2 { "Ratings" } (plots::ratings(ratings, &digest.tally)) (tables::ratings(digest, ratings)) }
             }

@@ -130,7 +130,7 @@ pub(super) fn times(
     shown: (usize, usize),
     index: usize,
 ) -> Markup {
-    const BOX: [f64; 4] = [45.0, 12.0, WIDTH - 30.0, 110.0];
+    const BOX: [f64; 4] = [45.0, 20.0, WIDTH - 30.0, 118.0];
     let [left, top, right, bottom] = BOX;
     let bounds = bin_bounds();
     let (first, last) = shown;
@@ -228,8 +228,8 @@ fn limits(
         @let place = place(limit as f64) - first as f64;
         @if (0.0..=(last - first + 1) as f64).contains(&place) {
             @let x = left + width * place;
-            line.limit x1=(px(x)) x2=(px(x)) y1=(px(top - 6.0)) y2=(px(bottom)) {}
-            text x=(px(x - 4.0)) y=(px(top)) text-anchor="end" { "limit " (short(limit as f64)) }
+            line.limit x1=(px(x)) x2=(px(x)) y1=(px(top - 14.0)) y2=(px(bottom)) {}
+            text x=(px(x - 4.0)) y=(px(top - 6.0)) text-anchor="end" { "limit " (short(limit as f64)) }
         }
     } }
 }

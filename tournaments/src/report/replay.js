@@ -160,7 +160,7 @@ function reported(game, index) {
     time !== undefined && `${duration(time)}${limit === undefined ? "" : ` of ${duration(limit)}`}`,
     depth !== undefined && `depth ${depth}`,
     nodes !== undefined && `${count(nodes)} nodes`,
-    nodes !== undefined && time > 0 && `${count(Math.round(nodes / time))} kN/s`,
+    nodes > 0 && time > 0 && `${Math.round(nodes / time)} kN/s`,
     value !== undefined && `score ${value}`,
   ].filter(Boolean);
 }

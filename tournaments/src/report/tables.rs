@@ -87,12 +87,12 @@ pub(super) fn ratings(digest: &Digest<'_>, ratings: &Ratings) -> Markup {
             thead { tr {
                 th scope="col" { "#" } th.words scope="col" { "engine" } th scope="col" { "Elo" }
                 th scope="col" { "+" } th scope="col" { "−" } th scope="col" { "games" }
-                th scope="col" { "share" } th scope="col" { "opponents" } th scope="col" { "draws" }
+                th scope="col" { "opponents" } th scope="col" { "draws" }
             } }
             tbody { @for (place, rated) in ratings.engines.iter().enumerate() { tr {
                 td { (place + 1) } th scope="row" { (engine(&rated.name)) }
                 @for elo in [rated.elo, rated.plus, rated.minus] { td { (format!("{elo:.0}")) } }
-                td { (rated.games) } td { (format!("{:.1} %", 100.0 * rated.share)) }
+                td { (rated.games) }
                 td { (format!("{:.0}", rated.opponents)) } td { (format!("{:.1} %", 100.0 * rated.draws)) }
             } } }
         } }
@@ -134,13 +134,13 @@ pub(super) fn colours(digest: &Digest<'_>) -> Markup {
             thead { tr {
                 th.words scope="col" { "engine" } th.words scope="col" { "plays" }
                 th scope="col" { "won" } th scope="col" { "drawn" } th scope="col" { "lost" }
-                th scope="col" { "share" } th scope="col" { span.soft { "won · drawn · lost" } }
+                th scope="col" { "share" } th scope="col" aria-label="won, drawn, lost" {}
             } }
             tbody {
                 @for (index, scores) in tally.colours.iter().enumerate() { @for side in Side::ALL {
                     @let score = &scores[side.index()];
                     tr {
-                        th scope="row" { (engine(digest, index)) }
+                        @if side == Side::Black { th scope="rowgroup" rowspan="2" { (engine(digest, index)) } }
                         td.words { (stone(side)) (side_name(side)) }
                         (counts(score)) td { (percent(score)) }
                         td { (strip(score, ["win", "draw", "loss"])) }
@@ -169,7 +169,7 @@ pub(super) fn openings(digest: &Digest<'_>) -> Markup {
             thead { tr {
                 th scope="col" { "#" } th scope="col" { "games" }
                 th scope="col" { "Black won" } th scope="col" { "drawn" } th scope="col" { "White won" }
-                th scope="col" { span.soft { "Black · draw · White" } }
+                th scope="col" aria-label="Black, draw, White" {}
                 @if duel { th scope="col" { span.name { (digest.tally.engines[0]) } } }
                 th.words scope="col" { "stones" }
             } }

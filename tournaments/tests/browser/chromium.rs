@@ -1,8 +1,9 @@
 //! A headless Chromium, told what to do over two pipes.
 //!
-//! The DevTools protocol is lines of JSON that end in a zero byte; with `--remote-debugging-pipe`
-//! the browser reads them from file descriptor 3 and answers on 4. That needs no socket, no driver
-//! program and no package: crates that do the same by web socket bring 140 others.
+//! The protocol of the developer tools is lines of JSON that end in a zero byte; with
+//! `--remote-debugging-pipe` the browser reads them from file descriptor 3 and answers on 4. That
+//! needs no socket, no driver program and no package: crates that do the same by web socket bring
+//! 140 others.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
