@@ -9,8 +9,9 @@
 const LISTS: [&str; 8] = ["engine", "each", "openings", "sprt", "resign", "draw", "pgnout", "log"];
 
 /// Options with one value or none, as they are called elsewhere and here.
-const SINGLES: [(&str, &str); 31] = [
+const SINGLES: [(&str, &str); 32] = [
     ("boardsize", "size"),
+    ("check-memory", "check-memory"),
     ("concurrency", "concurrency"),
     ("drawafter", "draw-after"),
     ("dry-run", "dry-run"),

@@ -4,6 +4,7 @@ mod board_view;
 mod busy;
 pub(crate) mod dialect;
 mod game;
+mod guardian;
 mod matches;
 mod settings;
 mod smoke;
@@ -11,11 +12,12 @@ mod smoke;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
-use kagetsu_tournaments::settings::Located;
 use kagetsu_tournaments::settings::words::WordError;
+use kagetsu_tournaments::settings::{Located, SettingsError};
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -34,6 +36,9 @@ enum Command {
     Match(Box<matches::Arguments>),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// End the engines of another process when that dies; started by it
+    #[command(hide = true)]
+    Guardian(guardian::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -44,9 +49,13 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Launch(#[from] LaunchError),
     #[error(transparent)]
+    Guardian(#[from] GuardianError),
+    #[error(transparent)]
     Openings(#[from] OpeningError),
     #[error(transparent)]
     Settings(#[from] Located),
+    #[error(transparent)]
+    Engines(#[from] SettingsError),
     #[error(transparent)]
     Word(#[from] WordError),
     #[error("the quotes in '{line}' do not match")]
@@ -73,5 +82,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Game(arguments) => game::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Guardian(arguments) => Ok(guardian::run(arguments)),
     }
 }

@@ -7,12 +7,11 @@
 
 mod complete;
 mod file;
+mod lineup;
 pub mod presets;
 mod source;
-mod time_words;
 pub mod words;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -23,17 +22,14 @@ use serde::{Deserialize, Serialize};
 use serde_with::{serde_as, skip_serializing_none};
 
 use crate::adjudication::Adjudication;
-use crate::clock::TimeControl;
-use crate::engine::EngineSpec;
 use crate::game::Conditions;
 use crate::json::{Length, Milliseconds, RuleWord};
 use crate::openings::{Book, OpeningError};
-use crate::runner::Restart;
 use crate::schedule::{self, Colours, Encounter, Schedule};
 use crate::stats::Sprt;
-use crate::wire::SearchLimits;
 
 pub use complete::{read, read_run};
+pub use lineup::{EngineWords, Lineup};
 pub use source::Source;
 
 /// Something that cannot be played, and the path to the setting that says so.
@@ -45,7 +41,21 @@ pub struct SettingsError {
     message: String,
 }
 
+impl std::error::Error for SettingsError {}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 impl SettingsError {
+    /// The same, found in a table that itself stands at `outer`.
+    fn within(self, outer: &[&str]) -> Self {
+        let outer = outer.iter().map(|&step| step.to_owned());
+        Self { path: outer.chain(self.path).collect(), ..self }
+    }
+
     fn new(path: &[&str], message: impl Into<String>) -> Self {
         Self { path: path.iter().map(|&step| step.to_owned()).collect(), message: message.into() }
     }
@@ -118,51 +128,6 @@ pub struct OpeningSettings {
     pub transform: bool,
 }
 
-/// One engine, complete.
-#[serde_as]
-#[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EngineSettings {
-    /// Shown in records; no two engines have the same.
-    pub name: String,
-    /// The program.
-    pub command: PathBuf,
-    /// Its arguments.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub arguments: Vec<String>,
-    /// Where it is started.
-    pub directory: Option<PathBuf>,
-    /// Added to the environment.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub environment: BTreeMap<String, String>,
-    /// Sent as `INFO name value`.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub options: BTreeMap<String, String>,
-    /// Its time.
-    pub time: TimeControl,
-    /// Its other limits.
-    pub limits: SearchLimits,
-    /// When its process is started anew.
-    pub restart: Restart,
-}
-
-impl EngineSettings {
-    /// What is needed to start it.
-    pub fn spec(&self) -> EngineSpec {
-        let pairs = |map: &BTreeMap<String, String>| {
-            map.iter().map(|(key, value)| (key.clone(), value.clone())).collect()
-        };
-        EngineSpec {
-            name: self.name.clone(),
-            command: self.command.clone(),
-            arguments: self.arguments.clone(),
-            directory: self.directory.clone(),
-            environment: pairs(&self.environment),
-            options: pairs(&self.options),
-        }
-    }
-}
-
 /// Everything that decides which games are played and how they are judged.
 #[serde_as]
 #[skip_serializing_none]
@@ -196,11 +161,13 @@ pub struct MatchSettings {
     pub sprt: Option<Sprt>,
     /// Whether an engine is suspended while the other one thinks.
     pub suspend: bool,
+    /// Whether an engine that takes more memory than it may loses.
+    pub check_memory: bool,
     /// How long an engine may take to leave.
     #[serde_as(as = "Milliseconds")]
     pub grace: Duration,
     /// Who plays.
-    pub engines: Vec<EngineSettings>,
+    pub engines: Vec<EngineWords>,
 }
 
 impl MatchSettings {
@@ -227,18 +194,26 @@ impl MatchSettings {
         Ok(book)
     }
 
+    /// The engines, ready to be started.
+    pub fn lineup(&self) -> Result<Lineup, SettingsError> {
+        Lineup::new(&self.engines)
+    }
+
     /// The games.
-    pub fn schedule(&self, book: &Book) -> Schedule {
+    pub fn schedule(&self, lineup: &Lineup, book: &Book) -> Schedule {
         let mut schedule = Schedule::default();
         let colours = if self.games == 1 { Colours::One } else { Colours::Both };
-        schedule.add_rounds(self.conditions(), self.encounters(), colours, book, self.rounds);
+        let conditions = self.conditions(lineup);
+        schedule.add_rounds(conditions, self.encounters(), colours, book, self.rounds);
         schedule
     }
 
-    fn conditions(&self) -> Conditions {
+    fn conditions(&self, lineup: &Lineup) -> Conditions {
         Conditions {
-            time: self.engines[0].time,
-            limits: self.engines[0].limits.clone(),
+            time: lineup.time,
+            limits: lineup.limits.clone(),
+            suspend: self.suspend,
+            check_memory: self.check_memory,
             draw_after: self.draw_after,
             adjudication: self.adjudication,
             swap2: self.swap2,
@@ -252,8 +227,8 @@ impl MatchSettings {
 pub struct RunSettings {
     /// Games at a time.
     pub concurrency: NonZero<usize>,
-    /// Whether each slot has a core of its own.
-    pub pin: bool,
+    /// Whether each slot has cores of its own; where nothing is said, if there are enough.
+    pub pin: Option<bool>,
     /// Whether a fault is an error of the whole run.
     pub strict: bool,
     /// Where games are kept.

@@ -10,13 +10,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::engine::{Engine, EngineSpec};
-use kagetsu_tournaments::heartbeat::Heartbeat;
+use kagetsu_tournaments::cores::CorePlan;
+use kagetsu_tournaments::engine::Engine;
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule, Shard};
-use kagetsu_tournaments::settings::{self, EngineSettings, MatchSettings, RunSettings};
+use kagetsu_tournaments::settings::{self, Lineup, MatchSettings, RunSettings};
 use kagetsu_tournaments::standings::Standings;
 use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::{Stop, StopFile};
@@ -33,22 +33,21 @@ const STOPPED: u8 = 3;
 /// Plays the match.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let (settings, run) = read_settings(arguments)?;
-    let book = settings.book()?;
-    let schedule = settings.schedule(&book);
+    let (lineup, book) = (settings.lineup()?, settings.book()?);
+    let schedule = settings.schedule(&lineup, &book);
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     if arguments.print_settings {
         writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&settings)?)?;
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.dry_run {
-        return dry_run(&settings, &schedule, shard);
+        return dry_run(&lineup, &schedule, shard);
     }
-    let specs: Vec<EngineSpec> = settings.engines.iter().map(EngineSettings::spec).collect();
-    for spec in &specs {
+    for spec in &lineup.engines {
         // Dropped at once, which ends it: this only shows that it can be started.
         drop(Engine::launch(spec)?);
     }
-    Play::new(&settings, &run, &schedule, shard)?.play(&specs)
+    Play::new(&settings, &lineup, &run, &schedule, shard)?.play()
 }
 
 /// The settings of a record that is to be gone on with, or those of file and options.
@@ -66,15 +65,11 @@ fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings), 
 }
 
 /// Prints the games of this run.
-fn dry_run(
-    settings: &MatchSettings,
-    schedule: &Schedule,
-    shard: Shard,
-) -> Result<ExitCode, CliError> {
+fn dry_run(lineup: &Lineup, schedule: &Schedule, shard: Shard) -> Result<ExitCode, CliError> {
     let mut output = std::io::stdout().lock();
     let games = schedule.games().filter(|game| shard.holds(schedule, game.number));
     for game in games {
-        let [first, second] = lines::names(settings, &game);
+        let [first, second] = lines::names(lineup, &game);
         writeln!(output, "{} {first} vs {second}: {}", game.number, game.opening)?;
     }
     Ok(ExitCode::SUCCESS)
@@ -83,6 +78,7 @@ fn dry_run(
 /// A match that is being played.
 struct Play<'a> {
     settings: &'a MatchSettings,
+    lineup: &'a Lineup,
     run: &'a RunSettings,
     schedule: &'a Schedule,
     shard: Shard,
@@ -101,6 +97,7 @@ struct Play<'a> {
 impl<'a> Play<'a> {
     fn new(
         settings: &'a MatchSettings,
+        lineup: &'a Lineup,
         run: &'a RunSettings,
         schedule: &'a Schedule,
         shard: Shard,
@@ -113,7 +110,7 @@ impl<'a> Play<'a> {
         let mut remarks = Vec::new();
         let mut journal = None;
         if let Some(path) = &run.record {
-            let header = header(settings, schedule, shard)?;
+            let header = header(settings, lineup, schedule, shard)?;
             let (opened, found) = Journal::open(path, &header, &mut |record: GameRecord| {
                 played.insert(record.game);
                 totals.add(&record);
@@ -132,11 +129,12 @@ impl<'a> Play<'a> {
         }
         let own = (1..=schedule.len()).filter(|&number| shard.holds(schedule, number));
         let remaining = own.filter(|number| !played.contains(number)).count();
-        let mut teller = Teller::new(settings, schedule.len(), remaining);
+        let mut teller = Teller::new(settings, lineup, schedule.len(), remaining);
         remarks.iter().try_for_each(|remark| teller.remark(remark))?;
         let (abandoned, stop, failed) = (Vec::new(), Stop::default(), None);
         Ok(Self {
             settings,
+            lineup,
             run,
             schedule,
             shard,
@@ -153,24 +151,22 @@ impl<'a> Play<'a> {
     }
 
     /// Plays what is left.
-    fn play(mut self, specs: &[EngineSpec]) -> Result<ExitCode, CliError> {
+    fn play(mut self) -> Result<ExitCode, CliError> {
         let stop = self.stop.clone();
         ctrlc::set_handler(move || stop.escalate())?;
         if self.standings.is_decided() {
             self.stop.finish();
         }
-        let restart = self.settings.engines.iter().map(|engine| engine.restart);
-        let restart = if restart.into_iter().all(|restart| restart == Restart::Off) {
-            Restart::Off
-        } else {
-            Restart::On
-        };
+        let guardian = super::settings::guardian()?;
+        let slots = self.run.concurrency.get();
         let runner = Runner {
-            engines: specs,
+            engines: &self.lineup.engines,
             schedule: self.schedule,
-            slots: self.run.concurrency.get(),
-            restart,
+            slots,
+            restart: Restart::On,
             grace: self.settings.grace,
+            cores: self.cores(slots)?,
+            guardian: Some(&guardian),
             stop: self.stop.clone(),
         };
         let (schedule, shard, played) =
@@ -179,8 +175,7 @@ impl<'a> Play<'a> {
             .filter(|number| !played.contains(number) && shard.holds(schedule, *number));
         let stop_file = self.run.record.as_deref().map(StopFile::beside);
         let watch = stop_file.map(|file| file.watch(&self.stop));
-        let heartbeat = Heartbeat::start();
-        runner.run(&mut numbers, &heartbeat, |event| {
+        runner.run(&mut numbers, |event| {
             if let Err(error) = self.event(event) {
                 self.stop.abandon();
                 self.failed.get_or_insert(error);
@@ -191,6 +186,24 @@ impl<'a> Play<'a> {
         self.close(is_complete)
     }
 
+    /// The cores of each slot.
+    fn cores(&mut self, slots: usize) -> Result<CorePlan, CliError> {
+        if self.run.pin == Some(false) {
+            return Ok(CorePlan::free());
+        }
+        let engines = 0..self.lineup.engines.len();
+        let threads = engines.filter_map(|engine| self.lineup.limits_of(engine).threads).max();
+        match CorePlan::bound(slots, threads.unwrap_or(1) as usize) {
+            Ok(plan) => Ok(plan),
+            Err(warning) => {
+                if self.run.pin.is_some() {
+                    self.teller.remark(&warning.to_string())?;
+                }
+                Ok(CorePlan::free())
+            }
+        }
+    }
+
     fn event(&mut self, event: MatchEvent) -> Result<(), CliError> {
         match event {
             MatchEvent::Started(pairing) => self.teller.started(&pairing)?,
@@ -199,7 +212,7 @@ impl<'a> Play<'a> {
             MatchEvent::Left(number, farewell) => {
                 self.totals.add_farewell(&farewell);
                 if let Some(fault) = &farewell.fault {
-                    let name = &self.settings.engines[number].name;
+                    let name = &self.lineup.engines[number].name;
                     self.teller.remark(&format!("{name} {fault}"))?;
                 }
             }
@@ -279,6 +292,7 @@ impl<'a> Play<'a> {
 
 fn header(
     settings: &MatchSettings,
+    lineup: &Lineup,
     schedule: &Schedule,
     shard: Shard,
 ) -> Result<MatchHeader, CliError> {
@@ -286,7 +300,7 @@ fn header(
         format: FORMAT,
         event: settings.event.clone(),
         started: clock::date(),
-        engines: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
+        engines: lineup.engines.iter().map(|engine| engine.name.clone()).collect(),
         games: schedule.len(),
         settings: serde_json::to_value(settings)?,
         shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
