@@ -6,6 +6,7 @@ pub(crate) mod dialect;
 mod game;
 mod guardian;
 mod matches;
+mod merge;
 mod settings;
 mod smoke;
 
@@ -34,6 +35,8 @@ enum Command {
     /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
     /// and c-gomoku-cli (-engine, -each, …) are understood
     Match(Box<matches::Arguments>),
+    /// Join the records of one match, such as its shards; with --watch follow and end them
+    Merge(merge::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
     /// End the engines of another process when that dies; started by it
@@ -64,6 +67,12 @@ pub(crate) enum CliError {
     Journal(#[from] JournalError),
     #[error("{path}:1: the settings of this record are not understood: {source}")]
     RecordSettings { path: PathBuf, source: serde_json::Error },
+    #[error("{place}: no record of a match; name a file that match -record has written")]
+    NoRecords { place: PathBuf },
+    #[error("{file}: other openings than those of the record; restore the file")]
+    OtherOpenings { file: PathBuf },
+    #[error("--every is no time: {0}; give seconds")]
+    Pause(#[from] std::time::TryFromFloatSecsError),
     #[error("cannot write the settings: {0}")]
     Json(#[from] serde_json::Error),
     #[error("cannot listen to Ctrl-C: {0}")]
@@ -72,6 +81,8 @@ pub(crate) enum CliError {
     EngineCount { count: usize },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {source}")]
+    File { path: PathBuf, source: std::io::Error },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -81,6 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
+        Command::Merge(arguments) => merge::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
     }

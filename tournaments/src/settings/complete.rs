@@ -44,7 +44,7 @@ pub fn read(file: Option<&Path>, flags: Table) -> Result<(MatchSettings, RunSett
         None => Located { place: None, message: error.message },
     };
     let table = whole.try_into::<MatchFile>();
-    let table = table.map_err(|error| Located::nowhere(error.message()))?;
+    let table = table.map_err(|error| of_flags(&error))?;
     let default_record = layers.file.as_ref().map(Source::record);
     complete(table, default_record).map_err(locate)
 }
@@ -52,7 +52,13 @@ pub fn read(file: Option<&Path>, flags: Table) -> Result<(MatchSettings, RunSett
 /// What the command line alone says about how a match is run.
 pub fn read_run(flags: Table) -> Result<RunSettings, Located> {
     let table = flags.try_into::<MatchFile>();
-    table.map(|table| run(&table, None)).map_err(|error| Located::nowhere(error.message()))
+    table.map(|table| run(&table, None)).map_err(|error| of_flags(&error))
+}
+
+/// An error of the command line, with the key that it is about, in one line.
+fn of_flags(error: &toml::de::Error) -> Located {
+    let words = error.to_string();
+    Located::nowhere(words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 fn run(file: &MatchFile, default_record: Option<PathBuf>) -> RunSettings {
@@ -70,7 +76,7 @@ impl Layers {
     fn table(&self) -> Result<Table, Located> {
         // On its own first, so that what is wrong with it is not put down to the file.
         let flags = self.flags.clone().try_into::<MatchFile>();
-        flags.map_err(|error| Located::nowhere(error.message()))?;
+        flags.map_err(|error| of_flags(&error))?;
         let mut upper = match &self.file {
             Some(file) => file.table()?,
             None => Table::new(),

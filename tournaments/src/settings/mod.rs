@@ -14,7 +14,7 @@ pub mod words;
 
 use std::fmt;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use kagetsu::types::{BoardSize, Rule};
@@ -30,7 +30,7 @@ use crate::stats::Sprt;
 
 pub use complete::{read, read_run};
 pub use lineup::{EngineWords, Lineup};
-pub use source::Source;
+use source::Source;
 
 /// Something that cannot be played, and the path to the setting that says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,8 @@ impl SettingsError {
         Self { path: outer.chain(self.path).collect(), ..self }
     }
 
-    fn new(path: &[&str], message: impl Into<String>) -> Self {
+    /// An error at a path.
+    pub fn new(path: &[&str], message: impl Into<String>) -> Self {
         Self { path: path.iter().map(|&step| step.to_owned()).collect(), message: message.into() }
     }
 }
@@ -87,6 +88,14 @@ impl fmt::Display for Located {
             f.write_str(" ")?;
         }
         f.write_str(&self.message)
+    }
+}
+
+/// Names the line of a match file to which an error leads.
+pub fn locate(file: Option<&Path>, error: SettingsError) -> Located {
+    match file.map(Source::read) {
+        Some(Ok(source)) => source.locate(error),
+        _ => Located::nowhere(error.message),
     }
 }
 

@@ -54,7 +54,7 @@ fn reason(verdict: &Verdict) -> String {
 }
 
 /// How the match stands: the block of two engines, or the table of more.
-pub(super) fn standing(
+pub(in crate::cli) fn standing(
     settings: &MatchSettings,
     lineup: &Lineup,
     standings: &Standings<'_>,

@@ -1,12 +1,13 @@
 //! `match`: engines against each other, as the settings say.
 
 mod arguments;
-mod lines;
+pub(super) mod lines;
 mod repeats;
 mod teller;
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use kagetsu_tournaments::clock;
@@ -16,7 +17,7 @@ use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule, Shard};
-use kagetsu_tournaments::settings::{self, Lineup, MatchSettings, RunSettings};
+use kagetsu_tournaments::settings::{self, Lineup, MatchSettings, RunSettings, SettingsError};
 use kagetsu_tournaments::standings::Standings;
 use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::{Stop, StopFile};
@@ -29,6 +30,9 @@ use teller::Teller;
 
 /// Exit status of a match that was stopped and can go on.
 const STOPPED: u8 = 3;
+
+/// Key of the settings in a header that tells whether the openings are the same.
+pub(super) const OPENINGS_DIGEST: &str = "openings_digest";
 
 /// Plays the match.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -43,10 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if arguments.dry_run {
         return dry_run(&lineup, &schedule, shard);
     }
-    for spec in &lineup.engines {
-        // Dropped at once, which ends it: this only shows that it can be started.
-        drop(Engine::launch(spec)?);
-    }
+    try_engines(&lineup, arguments.file.as_deref())?;
     Play::new(&settings, &lineup, &run, &schedule, shard)?.play()
 }
 
@@ -62,6 +63,18 @@ fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings), 
     let mut run = settings::read_run(flags)?;
     run.record = Some(path.clone());
     Ok((settings, run))
+}
+
+/// Starts every engine once, before any game begins.
+fn try_engines(lineup: &Lineup, file: Option<&Path>) -> Result<(), CliError> {
+    for (index, spec) in lineup.engines.iter().enumerate() {
+        // Dropped at once, which ends it: this only shows that it can be started.
+        drop(Engine::launch(spec).map_err(|error| {
+            let path = ["engine", &index.to_string(), "cmd"];
+            settings::locate(file, SettingsError::new(&path, error.to_string()))
+        })?);
+    }
+    Ok(())
 }
 
 /// Prints the games of this run.
@@ -248,7 +261,7 @@ impl<'a> Play<'a> {
     /// The end: the standing, what ended the match, and what went wrong in it.
     fn close(mut self, is_complete: bool) -> Result<ExitCode, CliError> {
         self.teller.end();
-        if let Some(error) = self.failed {
+        if let Some(error) = self.failed.take() {
             return Err(error);
         }
         let conclusion = self.standings.sprt().and_then(SprtRun::conclusion);
@@ -267,26 +280,32 @@ impl<'a> Play<'a> {
             (None, _) => "Tournament was interrupted".to_owned(),
         };
         self.teller.line(&last)?;
-        if let Some(journal) = self.journal {
+        if let Some(journal) = self.journal.take() {
             let abandoned = std::mem::take(&mut self.abandoned);
             let closing = Closing { at: clock::date(), reason, sprt: conclusion, abandoned };
             journal.close(&closing)?;
         }
         if reason == ClosingReason::Stopped {
-            let asked = self.run.record.as_deref().map(StopFile::beside);
-            let asked = asked.filter(StopFile::exists);
-            let hint = match &self.run.record {
-                Some(_) if let Some(file) = asked => {
-                    format!("{file} asks for the end; remove it to go on")
-                }
-                Some(path) => format!("Go on with: match --resume {}", path.display()),
-                None => "Nothing was kept; give -record FILE to be able to go on".to_owned(),
-            };
-            self.teller.remark(&hint)?;
-            return Ok(ExitCode::from(STOPPED));
+            return self.stopped();
         }
         let failed = self.run.strict && self.totals.faults() != 0;
         Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+
+    /// What is said of a match that ended before its time.
+    fn stopped(mut self) -> Result<ExitCode, CliError> {
+        let Some(record) = &self.run.record else {
+            self.teller.remark("Nothing was kept; give -record FILE to be able to go on")?;
+            return Ok(ExitCode::from(STOPPED));
+        };
+        let file = StopFile::beside(record);
+        if file.exists() {
+            // Whoever wrote it needs no more games.
+            self.teller.remark(&format!("{file} asks for the end; remove it to go on"))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        self.teller.remark(&format!("Go on with: match --resume {}", record.display()))?;
+        Ok(ExitCode::from(STOPPED))
     }
 }
 
@@ -296,13 +315,16 @@ fn header(
     schedule: &Schedule,
     shard: Shard,
 ) -> Result<MatchHeader, CliError> {
+    let mut words = serde_json::to_value(settings)?;
+    // The file may be another one under the same name.
+    words[OPENINGS_DIGEST] = format!("{:016x}", schedule.openings_digest()).into();
     Ok(MatchHeader {
         format: FORMAT,
         event: settings.event.clone(),
         started: clock::date(),
         engines: lineup.engines.iter().map(|engine| engine.name.clone()).collect(),
         games: schedule.len(),
-        settings: serde_json::to_value(settings)?,
+        settings: words,
         shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
     })
 }
