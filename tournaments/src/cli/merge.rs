@@ -100,7 +100,7 @@ fn finish(state: &State, files: &[PathBuf]) -> Result<ExitCode, CliError> {
     for file in files {
         let stop = StopFile::beside(file);
         let written = stop.write(conclusion);
-        written.map_err(|source| CliError::File { path: stop.to_string().into(), source })?;
+        written.map_err(|source| CliError::Read { path: stop.to_string().into(), source })?;
     }
     writeln!(std::io::stdout(), "{conclusion}")?;
     Ok(ExitCode::SUCCESS)
@@ -169,7 +169,7 @@ impl Arguments {
                 files.push(place.clone());
                 continue;
             }
-            let error = |source| CliError::File { path: place.clone(), source };
+            let error = |source| CliError::Read { path: place.clone(), source };
             let mut inner = Vec::new();
             for entry in std::fs::read_dir(place).map_err(error)? {
                 let path = entry.map_err(error)?.path();

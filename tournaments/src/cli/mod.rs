@@ -3,12 +3,15 @@
 mod board_view;
 mod busy;
 pub(crate) mod dialect;
+mod export;
 mod game;
 mod guardian;
 mod matches;
 mod merge;
+mod rate;
 mod settings;
 mod smoke;
+mod sprt;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,8 +20,10 @@ use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
+use kagetsu_tournaments::rating::RatingError;
 use kagetsu_tournaments::settings::words::WordError;
 use kagetsu_tournaments::settings::{Located, SettingsError};
+use kagetsu_tournaments::stats::sprt::SprtError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -37,11 +42,17 @@ enum Command {
     Match(Box<matches::Arguments>),
     /// Join the records of one match, such as its shards; with --watch follow and end them
     Merge(merge::Arguments),
+    /// Write the games of records as SGF, PSQ, PGN or training samples
+    Export(export::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
     /// End the engines of another process when that dies; started by it
     #[command(hide = true)]
     Guardian(guardian::Arguments),
+    /// Rate engines by the results in files of records or PGN
+    Rate(rate::Arguments),
+    /// Judge given results by a sequential test, or simulate how many games it takes
+    Sprt(sprt::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -79,10 +90,18 @@ pub(crate) enum CliError {
     Signal(#[from] ctrlc::Error),
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
+    #[error(transparent)]
+    Rating(#[from] RatingError),
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+    #[error("{path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
-    #[error("{path}: {source}")]
-    File { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {source}; choose another place")]
+    Write { path: PathBuf, source: std::io::Error },
+    #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
+    SampleEnding { path: PathBuf },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -93,7 +112,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Game(arguments) => game::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
         Command::Merge(arguments) => merge::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
+        Command::Rate(arguments) => rate::run(arguments),
+        Command::Sprt(arguments) => sprt::run(arguments),
     }
 }
