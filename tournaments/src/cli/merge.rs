@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use kagetsu_tournaments::journal::{self, JournalError, Merged};
+use kagetsu_tournaments::record::OPENINGS_DIGEST;
 use kagetsu_tournaments::schedule::{Schedule, Shard};
 use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::Standings;
@@ -17,7 +18,7 @@ use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::StopFile;
 
 use super::CliError;
-use super::matches::{OPENINGS_DIGEST, lines};
+use super::matches::lines;
 
 /// How records end.
 const EXTENSION: &str = "jsonl";

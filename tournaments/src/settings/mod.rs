@@ -203,6 +203,27 @@ impl MatchSettings {
         Ok(book)
     }
 
+    /// Whether games can begin from all openings of the book.
+    pub fn check(&self, book: &Book) -> Result<(), SettingsError> {
+        for opening in book.openings() {
+            let (line, stones) = (opening.line, opening.stones.len());
+            if let Some(limit) = self.draw_after.filter(|&limit| limit <= stones) {
+                let message = format!(
+                    "a draw after {limit} stones, but opening {line} has {stones} already; allow \
+                     more"
+                );
+                return Err(SettingsError::new(&["draw_after"], message));
+            }
+            if self.swap2 && ![0, 3, 5].contains(&stones) {
+                let message = format!(
+                    "swap2 games begin with 0, 3 or 5 stones, but opening {line} has {stones}"
+                );
+                return Err(SettingsError::new(&["swap2"], message));
+            }
+        }
+        Ok(())
+    }
+
     /// The engines, ready to be started.
     pub fn lineup(&self) -> Result<Lineup, SettingsError> {
         Lineup::new(&self.engines)

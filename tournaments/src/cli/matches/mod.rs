@@ -14,7 +14,7 @@ use kagetsu_tournaments::clock;
 use kagetsu_tournaments::cores::CorePlan;
 use kagetsu_tournaments::engine::Engine;
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
-use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader};
+use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader, OPENINGS_DIGEST};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule, Shard};
 use kagetsu_tournaments::settings::{self, Lineup, MatchSettings, RunSettings, SettingsError};
@@ -31,13 +31,12 @@ use teller::Teller;
 /// Exit status of a match that was stopped and can go on.
 const STOPPED: u8 = 3;
 
-/// Key of the settings in a header that tells whether the openings are the same.
-pub(super) const OPENINGS_DIGEST: &str = "openings_digest";
-
 /// Plays the match.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let (settings, run) = read_settings(arguments)?;
     let (lineup, book) = (settings.lineup()?, settings.book()?);
+    let checked = settings.check(&book);
+    checked.map_err(|error| settings::locate(arguments.file.as_deref(), error))?;
     let schedule = settings.schedule(&lineup, &book);
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     if arguments.print_settings {
@@ -48,7 +47,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return dry_run(&lineup, &schedule, shard);
     }
     try_engines(&lineup, arguments.file.as_deref())?;
-    Play::new(&settings, &lineup, &run, &schedule, shard)?.play()
+    let stop = Stop::default();
+    let signalled = stop.clone();
+    ctrlc::set_handler(move || signalled.escalate())?;
+    Play::new(&settings, &lineup, &run, &schedule, shard, stop)?.play()
 }
 
 /// The settings of a record that is to be gone on with, or those of file and options.
@@ -114,6 +116,7 @@ impl<'a> Play<'a> {
         run: &'a RunSettings,
         schedule: &'a Schedule,
         shard: Shard,
+        stop: Stop,
     ) -> Result<Self, CliError> {
         // A shard sees only some of the pairs: whether the test is decided, all of them say.
         let sprt = settings.sprt.filter(|_| shard == Shard::WHOLE);
@@ -144,7 +147,7 @@ impl<'a> Play<'a> {
         let remaining = own.filter(|number| !played.contains(number)).count();
         let mut teller = Teller::new(settings, lineup, schedule.len(), remaining);
         remarks.iter().try_for_each(|remark| teller.remark(remark))?;
-        let (abandoned, stop, failed) = (Vec::new(), Stop::default(), None);
+        let (abandoned, failed) = (Vec::new(), None);
         Ok(Self {
             settings,
             lineup,
@@ -165,8 +168,6 @@ impl<'a> Play<'a> {
 
     /// Plays what is left.
     fn play(mut self) -> Result<ExitCode, CliError> {
-        let stop = self.stop.clone();
-        ctrlc::set_handler(move || stop.escalate())?;
         if self.standings.is_decided() {
             self.stop.finish();
         }
@@ -316,7 +317,6 @@ fn header(
     shard: Shard,
 ) -> Result<MatchHeader, CliError> {
     let mut words = serde_json::to_value(settings)?;
-    // The file may be another one under the same name.
     words[OPENINGS_DIGEST] = format!("{:016x}", schedule.openings_digest()).into();
     Ok(MatchHeader {
         format: FORMAT,
