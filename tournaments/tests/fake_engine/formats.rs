@@ -45,6 +45,7 @@ fn record(
         names: ["A".to_owned(), "B".to_owned()],
         versions: [None, None],
         time: TimeControl::default(),
+        own_limits: Default::default(),
         limits: SearchLimits::default(),
         own_limits: <[kagetsu_tournaments::engine::OwnLimits; 2]>::default(),
         opening,
