@@ -7,6 +7,7 @@ mod export;
 mod game;
 mod guardian;
 mod matches;
+mod merge;
 mod rate;
 mod report;
 mod settings;
@@ -21,8 +22,8 @@ use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
 use kagetsu_tournaments::rating::RatingError;
-use kagetsu_tournaments::settings::Located;
 use kagetsu_tournaments::settings::words::WordError;
+use kagetsu_tournaments::settings::{Located, SettingsError};
 use kagetsu_tournaments::stats::sprt::SprtError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
@@ -40,6 +41,8 @@ enum Command {
     /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
     /// and c-gomoku-cli (-engine, -each, …) are understood
     Match(Box<matches::Arguments>),
+    /// Join the records of one match, such as its shards; with --watch follow and end them
+    Merge(merge::Arguments),
     /// Write the games of records as SGF, PSQ, PGN or training samples
     Export(export::Arguments),
     /// Make one HTML file of records: tables, pictures, and every game on a board
@@ -69,6 +72,8 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Settings(#[from] Located),
     #[error(transparent)]
+    Engines(#[from] SettingsError),
+    #[error(transparent)]
     Word(#[from] WordError),
     #[error("the quotes in '{line}' do not match")]
     Quotes { line: String },
@@ -76,6 +81,12 @@ pub(crate) enum CliError {
     Journal(#[from] JournalError),
     #[error("{path}:1: the settings of this record are not understood: {source}")]
     RecordSettings { path: PathBuf, source: serde_json::Error },
+    #[error("{place}: no record of a match; name a file that match -record has written")]
+    NoRecords { place: PathBuf },
+    #[error("{file}: other openings than those of the record; restore the file")]
+    OtherOpenings { file: PathBuf },
+    #[error("--every is no time: {0}; give seconds")]
+    Pause(#[from] std::time::TryFromFloatSecsError),
     #[error("cannot write the settings: {0}")]
     Json(#[from] serde_json::Error),
     #[error("cannot listen to Ctrl-C: {0}")]
@@ -105,6 +116,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
+        Command::Merge(arguments) => merge::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
