@@ -6,11 +6,8 @@ pub(crate) mod dialect;
 mod export;
 mod game;
 mod guardian;
-<<<<<<< HEAD
-mod rate;
-=======
 mod matches;
->>>>>>> main
+mod rate;
 mod settings;
 mod smoke;
 mod sprt;
@@ -22,13 +19,10 @@ use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
-<<<<<<< HEAD
 use kagetsu_tournaments::rating::RatingError;
-use kagetsu_tournaments::stats::sprt::SprtError;
-=======
 use kagetsu_tournaments::settings::Located;
 use kagetsu_tournaments::settings::words::WordError;
->>>>>>> main
+use kagetsu_tournaments::stats::sprt::SprtError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
