@@ -23,6 +23,7 @@
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`stop`] | asks a running match to end |
+//! | [`check`] | what would lose games: checks of one engine |
 //! | [`totals`] | the table of a match |
 //!
 //! Nothing here prints; the binary hands in where to write.
@@ -50,6 +51,7 @@ pub mod swap2;
 
 pub mod game;
 
+pub mod check;
 pub mod runner;
 pub mod schedule;
 pub mod stop;

@@ -2,6 +2,7 @@
 
 mod board_view;
 mod busy;
+mod check;
 mod game;
 mod settings;
 mod smoke;
@@ -26,6 +27,8 @@ enum Command {
     Game(game::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// Check one engine for what would lose games: protocol, time, stops, odd input, whole games
+    Check(check::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -41,6 +44,12 @@ pub(crate) enum CliError {
     EngineCount { count: usize },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
+    #[error("{count} engines given; check looks at one at a time")]
+    OneEngine { count: usize },
+    #[error("no check or group is called '{word}'; check --list shows them")]
+    NoSuchCheck { word: String },
+    #[error("{path}: {source}; choose another place with --transcripts")]
+    Transcripts { path: PathBuf, source: std::io::Error },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -50,5 +59,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
     }
 }
