@@ -22,6 +22,7 @@
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
 //! | [`runner`] | plays a schedule, several games at a time |
+//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`stop`] | asks a running match to end |
 //! | [`check`] | what would lose games: checks of one engine |
 //! | [`totals`] | the table of a match |
@@ -51,8 +52,11 @@ pub mod swap2;
 
 pub mod game;
 
-pub mod check;
+pub mod stats;
+
 pub mod runner;
 pub mod schedule;
 pub mod stop;
 pub mod totals;
+
+pub mod check;

@@ -14,8 +14,9 @@ use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule};
+use kagetsu_tournaments::stats::Score;
 use kagetsu_tournaments::stop::Stop;
-use kagetsu_tournaments::totals::{Score, Totals};
+use kagetsu_tournaments::totals::Totals;
 use kagetsu_tournaments::verdict::side_name;
 
 use super::CliError;

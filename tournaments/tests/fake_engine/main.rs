@@ -9,7 +9,9 @@ mod driver;
 mod endings;
 mod faults;
 mod matches;
+mod scores;
 mod sgf_file;
+mod swap2;
 
 use std::time::Duration;
 

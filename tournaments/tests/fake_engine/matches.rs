@@ -51,6 +51,17 @@ fn play(engines: &[EngineSpec; 2], games: usize, slots: usize, restart: Restart)
     Played { records, totals, left }
 }
 
+/// Plays so many games of freestyle in one slot.
+pub(super) fn play_pairs(
+    engines: &[EngineSpec; 2],
+    games: usize,
+    restart: Restart,
+) -> Vec<GameRecord> {
+    let mut played = play(engines, games, 1, restart);
+    played.records.truncate(games);
+    played.records
+}
+
 fn named(name: &str, arguments: &str) -> EngineSpec {
     EngineSpec { name: name.to_owned(), ..fake(arguments) }
 }
