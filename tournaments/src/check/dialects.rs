@@ -34,26 +34,41 @@ fn info(lab: &Lab<'_>, keys: &[&str]) -> String {
     lines.chain(own).collect()
 }
 
-/// The engine's clock of the match.
-struct MatchClock(Duration);
+/// A game of a dialogue, with the engine's clock of the match.
+struct Game<'a> {
+    dialogue: Dialogue<'a>,
+    table: Table,
+    turn: Duration,
+    left: Duration,
+}
 
-impl MatchClock {
-    fn new(lab: &Lab<'_>) -> Self {
-        Self(MATCH_MOVES * lab.turn())
+impl<'a> Game<'a> {
+    fn new(lab: &Lab<'_>, dialogue: Dialogue<'a>, table: Table) -> Self {
+        Self { dialogue, table, turn: lab.turn(), left: MATCH_MOVES * lab.turn() }
+    }
+
+    /// A new game with the same process.
+    fn again(self, lab: &Lab<'_>, table: Table) -> Self {
+        Self::new(lab, self.dialogue, table)
     }
 
     /// Names the time left, asks, and takes the time of the answer off.
-    fn ask(
-        &mut self,
-        lab: &Lab<'_>,
-        dialogue: &mut Dialogue<'_>,
-        table: &mut Table,
-        question: &str,
-    ) -> Checked<Point> {
-        dialogue.say(&format!("INFO time_left {}", self.0.as_millis()))?;
-        let (answer, took) = dialogue.ask_timed(question, lab.turn().min(self.0))?;
-        self.0 = self.0.saturating_sub(took);
-        table.admit(answer)
+    fn ask(&mut self, question: &str) -> Checked {
+        self.dialogue.say(&format!("INFO time_left {}", self.left.as_millis()))?;
+        let (answer, took) = self.dialogue.ask_timed(question, self.turn.min(self.left))?;
+        self.left = self.left.saturating_sub(took);
+        self.table.admit(answer).map(drop)
+    }
+
+    /// The opponent moves, and the engine answers TURN.
+    fn turn(&mut self) -> Checked {
+        self.table.opponent();
+        self.ask(&self.table.question(true))
+    }
+
+    /// BOARD, or BEGIN on an empty board.
+    fn board(&mut self) -> Checked {
+        self.ask(&self.table.question(false))
     }
 }
 
@@ -69,27 +84,20 @@ pub(super) fn piskvork(lab: &Lab<'_>) -> Checked {
     let keys = ["max_memory", "timeout_match", "timeout_turn", "game_type", "rule", "time_left"];
     let mut dialogue = started(lab, Manager::Piskvork, CR_LF)?;
     dialogue.say(&info(lab, &keys))?;
-    dialogue.say("INFO folder C:\\Users\\me\\AppData\\psq data")?;
-    let (mut table, mut clock) = (lab.table(), MatchClock::new(lab));
-    clock.ask(lab, &mut dialogue, &mut table, "BEGIN")?;
+    dialogue.say("INFO folder C:\\Games\\psq data")?;
+    let mut game = Game::new(lab, dialogue, lab.table());
+    game.ask("BEGIN")?;
     for _ in 0..3 {
-        table.opponent();
-        clock.ask(lab, &mut dialogue, &mut table, &turn_text(&table))?;
-        dialogue.say(&format!("INFO timeout_turn {}", lab.turn().as_millis()))?;
+        game.turn()?;
+        game.dialogue.say(&format!("INFO timeout_turn {}", lab.turn().as_millis()))?;
     }
-    match dialogue.command("RESTART")? {
+    match game.dialogue.command("RESTART")? {
         Reply::Ok => {}
         Reply::Unknown(_) | Reply::Error(_) => return Ok(()),
         reply => return fails(format!("answers RESTART by '{reply}'")),
     }
-    dialogue.say(&info(lab, &keys))?;
-    let (mut table, mut clock) = (lab.table(), MatchClock::new(lab));
-    table.opponent();
-    clock.ask(lab, &mut dialogue, &mut table, &turn_text(&table)).map(drop)
-}
-
-fn turn_text(table: &Table) -> String {
-    table.question(true)
+    game.dialogue.say(&info(lab, &keys))?;
+    game.again(lab, lab.table()).turn()
 }
 
 /// GomocupJudge: all INFO without waiting for OK, BOARD for the first move, then TURN.
@@ -100,27 +108,16 @@ fn judge(lab: &Lab<'_>, side: usize, stones: &[(usize, usize)]) -> Checked {
     dialogue.say(&format!("START {side}\n{}", info(lab, &keys)))?;
     let mut table = Table::new(lab.any_rule(), size, lab.seed());
     table.place(&stones.iter().map(|&(x, y)| Point::new(x, y)).collect::<Vec<_>>());
-    let mut clock = MatchClock::new(lab);
     let board = match table.question(false) {
         begin if begin.starts_with("BEGIN") => "BOARD\nDONE".to_owned(),
         board => board,
     };
-    dialogue.say(&format!("INFO time_left {}", (MATCH_MOVES * lab.turn()).as_millis()))?;
-    dialogue.say(&board)?;
-    let mut answer = dialogue.answer(lab.pace().ready() + lab.turn())?;
-    if answer.as_ref().is_some_and(|answer| answer.reply == Reply::Ok) {
-        answer = dialogue.answer(lab.turn() + lab.pace().tolerance + lab.pace().patience())?;
-    }
-    match answer.map(|answer| answer.reply) {
-        Some(Reply::Move(at)) => table.admit(at)?,
-        Some(reply) => return fails(format!("answers BOARD by '{reply}'")),
-        None => return fails("says nothing where it has to move"),
-    };
-    for _ in 0..3 {
-        table.opponent();
-        clock.ask(lab, &mut dialogue, &mut table, &turn_text(&table))?;
-    }
-    Ok(())
+    let mut game = Game::new(lab, dialogue, table);
+    game.dialogue.say(&format!("INFO time_left {}", game.left.as_millis()))?;
+    game.dialogue.say(&board)?;
+    let (answer, _) = game.dialogue.wait_for_move_behind_ok(lab.turn())?;
+    game.table.admit(answer)?;
+    (0..3).try_for_each(|_| game.turn())
 }
 
 /// The judge without an opening.
@@ -144,21 +141,19 @@ pub(super) fn c_gomoku_cli(lab: &Lab<'_>) -> Checked {
     if let reply @ (Reply::Ok | Reply::Move(_)) = dialogue.command("ABOUT")? {
         return fails(format!("answers ABOUT by '{reply}'"));
     }
-    for game in 0..2 {
-        dialogue.expect_ok("START 15")?;
-        dialogue.say(&info(lab, &["rule", "timeout_turn", "timeout_match", "max_memory"]))?;
-        let (mut table, mut clock) = (lab.table(), MatchClock::new(lab));
-        if game == 1 {
-            table.place(&[Point::new(7, 7), Point::new(8, 8), Point::new(9, 7)]);
-        }
-        let question = table.question(false);
-        clock.ask(lab, &mut dialogue, &mut table, &question)?;
-        for _ in 0..2 {
-            table.opponent();
-            clock.ask(lab, &mut dialogue, &mut table, &turn_text(&table))?;
-        }
-    }
-    Ok(())
+    let mut game = Game::new(lab, dialogue, lab.table());
+    c_gomoku_cli_game(lab, &mut game)?;
+    let mut table = lab.table();
+    table.place(&[Point::new(7, 7), Point::new(8, 8), Point::new(9, 7)]);
+    c_gomoku_cli_game(lab, &mut game.again(lab, table))
+}
+
+fn c_gomoku_cli_game(lab: &Lab<'_>, game: &mut Game<'_>) -> Checked {
+    game.dialogue.expect_ok("START 15")?;
+    game.dialogue.say(&info(lab, &["rule", "timeout_turn", "timeout_match", "max_memory"]))?;
+    game.board()?;
+    game.turn()?;
+    game.turn()
 }
 
 /// c-gomoku-cli with `-sendbyboard`: every move is asked for by BOARD.
@@ -167,11 +162,10 @@ pub(super) fn c_gomoku_cli_boards(lab: &Lab<'_>) -> Checked {
     dialogue.command("ABOUT")?;
     dialogue.expect_ok("START 15")?;
     dialogue.say(&info(lab, &["rule", "timeout_turn", "timeout_match", "max_memory"]))?;
-    let (mut table, mut clock) = (lab.table(), MatchClock::new(lab));
+    let mut game = Game::new(lab, dialogue, lab.table());
     for _ in 0..4 {
-        table.opponent();
-        let question = table.question(false);
-        clock.ask(lab, &mut dialogue, &mut table, &question)?;
+        game.table.opponent();
+        game.board()?;
     }
     Ok(())
 }
@@ -200,15 +194,15 @@ pub(super) fn qpiskvork(lab: &Lab<'_>) -> Checked {
     let keys = ["timeout_match", "timeout_turn", "max_memory", "game_type", "rule", "time_left"];
     let mut dialogue = lab.launch("")?.manner(Manager::Qpiskvork, LF);
     dialogue.say(&format!("START 15\nABOUT\n{}BEGIN", info(lab, &keys)))?;
-    let (mut table, mut clock) = (lab.table(), MatchClock::new(lab));
+    let mut game = Game::new(lab, dialogue, lab.table());
     let (mut about, mut moved) = (false, false);
     let patience = lab.pace().ready() + lab.turn() + lab.pace().tolerance;
     while !moved {
-        match dialogue.answer(patience)?.map(|answer| answer.reply) {
+        match game.dialogue.answer(patience)?.map(|answer| answer.reply) {
             Some(Reply::Ok) => {}
             Some(Reply::About(_)) => about = true,
             Some(Reply::Move(at)) => {
-                table.admit(at)?;
+                game.table.admit(at)?;
                 moved = true;
             }
             Some(reply) => return fails(format!("says '{reply}', which ends the game")),
@@ -218,11 +212,8 @@ pub(super) fn qpiskvork(lab: &Lab<'_>) -> Checked {
     if !about {
         return fails("does not answer ABOUT behind START");
     }
-    for _ in 0..2 {
-        table.opponent();
-        clock.ask(lab, &mut dialogue, &mut table, &turn_text(&table))?;
-    }
-    Ok(())
+    game.turn()?;
+    game.turn()
 }
 
 /// qpiskvork after a pause: a new process, and BOARD with mixed line ends.
@@ -248,20 +239,19 @@ pub(super) fn yixin_board(lab: &Lab<'_>) -> Checked {
     }
     dialogue.say(&info(lab, &["timeout_match", "timeout_turn", "time_left", "max_depth"]))?;
     dialogue.say("INFO max_depth 225\nINFO max_node -1\nINFO caution_factor 1")?;
-    let (mut table, mut clock) =
-        (Table::new(Rule::Freestyle, BoardSize::DEFAULT, lab.seed()), MatchClock::new(lab));
+    let table = Table::new(Rule::Freestyle, BoardSize::DEFAULT, lab.seed());
+    let mut game = Game::new(lab, dialogue, table);
     for _ in 0..3 {
-        table.opponent();
-        dialogue.say("start 15")?;
-        if dialogue.answer(lab.pace().ready())?.is_none_or(|answer| answer.reply != Reply::Ok) {
+        game.table.opponent();
+        game.dialogue.say("start 15")?;
+        let answer = game.dialogue.answer(lab.pace().ready())?;
+        if answer.is_none_or(|answer| answer.reply != Reply::Ok) {
             return fails("does not answer start in small letters by OK");
         }
-        let question = table.question(false).to_lowercase();
-        clock.ask(lab, &mut dialogue, &mut table, &question)?;
+        game.ask(&game.table.question(false).to_lowercase())?;
     }
-    table.opponent();
-    let question = turn_text(&table).to_lowercase();
-    clock.ask(lab, &mut dialogue, &mut table, &question).map(drop)
+    game.table.opponent();
+    game.ask(&game.table.question(true).to_lowercase())
 }
 
 /// Yixin-Board's analysis: YXBOARD, YXNBEST, and YXSTOP for the move.
@@ -274,10 +264,7 @@ pub(super) fn yixin_analysis(lab: &Lab<'_>) -> Checked {
     dialogue.say(&board)?;
     dialogue.no_move_for(lab.pace().silence())?;
     dialogue.say("yxnbest 2")?;
-    let begun = lab.turn() / 2;
-    if let Err(finding) = dialogue.still_thinks(begun) {
-        return Err(finding);
-    }
+    dialogue.still_thinks(lab.turn() / 2)?;
     dialogue.say("yxstop")?;
     let (answer, _) = dialogue.wait_for_move(Duration::ZERO)?;
     table.admit(answer)?;

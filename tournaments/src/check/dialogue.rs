@@ -201,7 +201,18 @@ impl<'a> Dialogue<'a> {
     /// Waits for the move that was asked for with the last command.
     pub(super) fn wait_for_move(&mut self, limit: Duration) -> Checked<(Coordinates, Duration)> {
         let latest = limit + self.pace.tolerance;
-        let Some(answer) = self.answer(latest + self.pace.patience())? else {
+        let answer = self.answer(latest + self.pace.patience())?;
+        self.judge_move(answer, limit)
+    }
+
+    /// The move, when it is one and came in time.
+    fn judge_move(
+        &self,
+        answer: Option<Answer>,
+        limit: Duration,
+    ) -> Checked<(Coordinates, Duration)> {
+        let latest = limit + self.pace.tolerance;
+        let Some(answer) = answer else {
             let waited = (latest + self.pace.patience()).as_millis();
             return fails(format!("says nothing for {waited} ms where it has to move"));
         };
@@ -217,6 +228,21 @@ impl<'a> Dialogue<'a> {
             ));
         }
         Ok((at, answer.elapsed))
+    }
+
+    /// As [`Self::wait_for_move`], where the `OK` to START may still be on its way.
+    pub(super) fn wait_for_move_behind_ok(
+        &mut self,
+        limit: Duration,
+    ) -> Checked<(Coordinates, Duration)> {
+        let skip = self.manager;
+        self.manager = Manager::Plain;
+        let first = self.answer(limit + self.pace.tolerance + self.pace.patience());
+        self.manager = skip;
+        match first? {
+            Some(answer) if answer.reply == Reply::Ok => self.wait_for_move(limit),
+            answer => self.judge_move(answer, limit),
+        }
     }
 
     /// A move that has come without having been asked for is a fault.

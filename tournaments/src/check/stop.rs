@@ -32,9 +32,8 @@ fn stopped_by(lab: &Lab<'_>, line: &str) -> Checked {
     let (mut dialogue, mut table) = thinking(lab)?;
     dialogue.say(line)?;
     let latest = lab.pace().tolerance;
-    let answer = match dialogue.answer(latest + lab.pace().patience())? {
-        Some(answer) => answer,
-        None => return fails(format!("goes on thinking after {line}")),
+    let Some(answer) = dialogue.answer(latest + lab.pace().patience())? else {
+        return fails(format!("goes on thinking after {line}"));
     };
     let at = match answer.reply {
         Reply::Move(at) if answer.elapsed <= latest => at,

@@ -85,15 +85,9 @@ impl Table {
 pub(super) fn quiet_filling(size: BoardSize) -> Vec<Point> {
     let colour = |point: &Point| (point.x() / 2 + point.y()) % 2;
     let of = |wanted| size.points().filter(move |point| colour(point) == wanted);
-    let (mut black, mut white) = (of(0), of(1));
-    let mut points = Vec::new();
-    while let Some(point) = black.next() {
-        points.push(point);
-        match white.next() {
-            Some(point) => points.push(point),
-            None => break,
-        }
-    }
+    let mut points: Vec<Point> =
+        of(0).zip(of(1)).flat_map(|(black, white)| [black, white]).collect();
+    points.extend(of(0).nth(points.len() / 2));
     points
 }
 

@@ -65,19 +65,7 @@ pub(super) fn first_move(lab: &Lab<'_>) -> Checked {
     let rule = lab.any_rule().number();
     let text = format!("START 15\nINFO timeout_turn {}\nINFO rule {rule}\nBOARD\nDONE", ms(turn));
     dialogue.say(&text)?;
-    let latest = turn + lab.pace().tolerance;
-    let mut answer = dialogue.answer(latest + lab.pace().patience())?;
-    if answer.as_ref().is_some_and(|answer| answer.reply == kagetsu::protocol::reply::Reply::Ok) {
-        answer = dialogue.answer(latest + lab.pace().patience())?;
-    }
-    match answer {
-        Some(answer) if answer.elapsed <= latest => Ok(()),
-        Some(answer) => {
-            let took = answer.elapsed.as_millis();
-            fails(format!("moves {took} ms after its start, of {} ms", ms(turn)))
-        }
-        None => fails("does not make its first move"),
-    }
+    dialogue.wait_for_move_behind_ok(turn).map(drop)
 }
 
 /// `timeout_turn 0` asks for a move at once.

@@ -110,15 +110,15 @@ fn chosen(only: &[String]) -> Result<Vec<&'static Check>, CliError> {
 
 /// The table of contents.
 fn list(checks: &[&Check]) -> String {
-    let mut text = String::new();
     let mut group = None;
+    let mut lines = Vec::new();
     for check in checks {
         if group.replace(check.group) != Some(check.group) {
-            text += &format!("{}\n", check.group.word());
+            lines.push(check.group.word().to_owned());
         }
-        text += &format!("  {:<28} {:<6}  {}\n", check.name, check.severity, check.consequence);
+        lines.push(format!("  {:<28} {:<6}  {}", check.name, check.severity, check.consequence));
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 /// What is written about one check in JSON.
