@@ -10,6 +10,7 @@
 //! |---|---|
 //! | [`clock`] | the one reader of time; time controls and the clock of one player |
 //! | [`heartbeat`] | tells a late engine from a stalled machine |
+//! | [`cores`] | which cores the games of a match run on |
 //! | [`engine`] | one engine as a child process |
 //! | [`wire`] | what is written to an engine and what its lines mean |
 //! | [`thought`] | depth, value and nodes from an engine's `MESSAGE` line |
@@ -34,6 +35,7 @@
 mod json;
 
 pub mod clock;
+pub mod cores;
 pub mod heartbeat;
 
 pub mod engine;

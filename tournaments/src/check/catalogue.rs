@@ -4,11 +4,13 @@
 use kagetsu::types::Rule;
 
 use super::{
-    Check, Checked, Group, Lab, Severity, chaos, commands, dialects, entry, form, games, odd, stop,
-    time, undo,
+    Check, Checked, Group, Lab, Severity, chaos, commands, dialects, entry, form, games, odd, resource,
+    stop, suspension, time, undo,
 };
 
-use Group::{Chaos, Commands, Dialects, Entry, Form, Games, Odd, Stop, Time, Undo};
+use Group::{
+    Chaos, Commands, Dialects, Entry, Form, Games, Odd, Resource, Stop, Suspension, Time, Undo,
+};
 use Severity::{Must, Should};
 
 const fn check(
@@ -164,6 +166,8 @@ pub const CHECKS: &[Check] = &[
         time::unlimited),
     check("time-odd-values", Time, Should, "A broken number in INFO ends the process or its clock.",
         time::odd_values),
+    check("time-at-once", Time, Must, "A quick opponent moves within a millisecond: the engine does not hear it and loses on time.",
+        time::at_once),
     check("time-without-tolerance", Time, Should, "The tolerance is the manager's; c-gomoku-cli and others may give none.",
         time::without_tolerance),
 
@@ -194,6 +198,15 @@ pub const CHECKS: &[Check] = &[
         stop::end),
     check("stop-end-of-input", Stop, Should, "When its manager dies, the engine stays and takes a processor.",
         stop::end_of_input),
+
+    check("suspension-judge", Suspension, Must, "GomocupJudge stops an engine before it has read START, and again behind each move: every game is lost.",
+        suspension::judged),
+    check("suspension-idle", Suspension, Must, "Time in which the process was stopped is taken for thinking: weak moves, or loss on time.",
+        suspension::idle),
+    check("suspension-spoken-to", Suspension, Must, "A command that arrives while the process is stopped is lost.",
+        suspension::spoken_to),
+    check("suspension-thinking", Suspension, Should, "A machine that sleeps for a while, or a debugger, ends the search or the process.",
+        suspension::thinking),
 
     check("odd-cr-lf", Odd, Must, "Piskvork and GomocupJudge end lines with CR LF: every game is lost.",
         odd::cr_lf),
@@ -240,6 +253,27 @@ pub const CHECKS: &[Check] = &[
         |lab| chaos::stream(lab, 4, true)),
     check("chaos-bytes-2", Chaos, Should, "Some bytes end the process or silence it.",
         |lab| chaos::stream(lab, 5, true)),
+
+    check("resource-memory", Resource, Must, "GomocupJudge counts the memory after each move: the engine loses the game.",
+        resource::usual_memory),
+    check("resource-memory-small", Resource, Should, "On machines with less memory the engine is ended by the manager.",
+        resource::small_memory),
+    check("resource-idle", Resource, Should, "The engine works while the other one thinks: in matches it takes the processor away from it.",
+        resource::idle),
+    check("resource-one-processor", Resource, Should, "In a tournament there is one processor: threads that share it cost strength.",
+        resource::one_processor),
+    check("resource-end", Resource, Must, "c-gomoku-cli waits for the process without limit: the match hangs. Others kill it.",
+        resource::end),
+    check("resource-end-at-once", Resource, Should, "An engine that was only asked whether it starts stays behind.",
+        resource::end_at_once),
+    check("resource-end-clean", Resource, Should, "A line behind END is taken for the first one of the next game; a bad status for a crash.",
+        resource::end_is_clean),
+    check("resource-end-of-input", Resource, Should, "When its manager dies the engine stays behind.",
+        resource::end_of_input),
+    check("resource-no-files", Resource, Should, "GomocupJudge counts the size of the engine's folder; Piskvork deletes what lies there.",
+        resource::no_files),
+    check("resource-any-directory", Resource, Should, "Piskvork, qpiskvork and Yixin-Board start engines elsewhere: it does not find its files.",
+        resource::any_directory),
 
     check("game-freestyle-20", Games, Must, "Gomocup lets every engine play itself: no late, illegal or missing move.",
         |lab| games::whole(lab, Rule::Freestyle, 20)),

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64;
 
 use super::commands::plays_afterwards;
 use super::lab::Lab;
-use super::{Checked, fails};
+use super::Checked;
 use crate::clock;
 
 /// Lines of one stream.
@@ -118,23 +118,10 @@ pub(super) fn stream(lab: &Lab<'_>, number: u64, bytes: bool) -> Checked {
             while dialogue.next_line(clock::now() + lab.turn() / 20)?.is_some() {}
         }
     }
-    calm(lab, &mut dialogue)?;
-    plays_afterwards(lab, &mut dialogue)
-}
-
-/// Ends whatever was begun, until the engine has nothing more to say.
-fn calm(lab: &Lab<'_>, dialogue: &mut super::dialogue::Dialogue<'_>) -> Checked {
-    dialogue.note("calm again");
+    // Ends whatever was begun.
     dialogue.say("DONE\nSTOP\nINFO time_left 100000\nSTART 15")?;
-    let deadline = clock::now() + 5 * lab.pace().ready();
-    let mut quiet_at = clock::now() + lab.pace().ready();
-    while let Some(line) = dialogue.next_line(quiet_at.min(deadline))? {
-        quiet_at = clock::now() + lab.turn() + lab.pace().silence();
-        if deadline < line.at {
-            return fails("never stops talking");
-        }
-    }
-    Ok(())
+    dialogue.rest(lab.turn() / 10);
+    plays_afterwards(lab, &mut dialogue)
 }
 
 #[cfg(test)]

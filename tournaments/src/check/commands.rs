@@ -4,7 +4,7 @@ use kagetsu::protocol::command::Coordinates;
 use kagetsu::protocol::reply::Reply;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
-use super::dialogue::Dialogue;
+use super::dialogue::{Dialogue, declines};
 use super::form::play;
 use super::lab::{Lab, start};
 use super::table::{Table, quiet_filling};
@@ -141,8 +141,9 @@ pub(super) fn rectangle(lab: &Lab<'_>) -> Checked {
 
 /// Whether the process still plays a game.
 pub(super) fn plays_afterwards(lab: &Lab<'_>, dialogue: &mut Dialogue<'_>) -> Checked {
+    dialogue.settle()?;
     dialogue.note("is it of use afterwards?");
-    start(dialogue, BoardSize::DEFAULT)?;
+    dialogue.expect_ok("START 15")?;
     dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
     play(dialogue, &mut lab.table(), 2, lab.turn())
 }
@@ -264,7 +265,7 @@ pub(super) fn swap2(lab: &Lab<'_>, stones: &str) -> Checked {
         None => return fails("does not answer SWAP2BOARD"),
     };
     let placed = match (stones.len(), &reply) {
-        (_, Reply::Error(_) | Reply::Unknown(_)) => {
+        (_, reply) if declines(reply) => {
             return skipped("it does not know SWAP2BOARD, and says so");
         }
         (3 | 5, Reply::Swap) => Vec::new(),

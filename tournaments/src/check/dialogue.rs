@@ -16,6 +16,8 @@ use crate::clock;
 use crate::engine::{Engine, Heard, Leave, Line};
 use crate::heartbeat::Heartbeat;
 
+/// How long the other side takes at least before its move is told: as quick as managers are.
+const OTHER_SIDE: Duration = Duration::from_millis(20);
 /// How long a write may be stuck because the engine does not read.
 const WRITE_PATIENCE: Duration = Duration::from_secs(10);
 /// How long the exit of an engine is waited for whose output has closed.
@@ -45,6 +47,10 @@ pub(super) struct Dialogue<'a> {
     heard: Vec<Line>,
     /// When the last command was written.
     asked: Instant,
+    /// When the last move was heard, where nothing was written since.
+    moved: Option<Instant>,
+    /// Commands may follow a move at once.
+    is_hasty: bool,
 }
 
 impl<'a> Dialogue<'a> {
@@ -57,7 +63,42 @@ impl<'a> Dialogue<'a> {
     ) -> Self {
         let asked = clock::now();
         let (manager, line_end, heard) = (Manager::Plain, "\n", Vec::new());
-        Self { engine, pace, who, transcript, heartbeat, manager, line_end, heard, asked }
+        Self {
+            engine,
+            pace,
+            who,
+            transcript,
+            heartbeat,
+            manager,
+            line_end,
+            heard,
+            asked,
+            moved: None,
+            is_hasty: false,
+        }
+    }
+
+    /// From now on commands follow a move at once, as if the other side needed no time.
+    pub(super) fn hurry(&mut self) {
+        self.is_hasty = true;
+    }
+
+    /// Waits without listening.
+    #[expect(clippy::unused_self, reason = "a step of the dialogue like the others")]
+    pub(super) fn rest(&self, time: Duration) {
+        std::thread::sleep(time);
+    }
+
+    /// Stops the process where it stands.
+    pub(super) fn suspend(&mut self) {
+        self.note("suspended");
+        self.engine.suspend();
+    }
+
+    /// Lets it go on.
+    pub(super) fn resume(&mut self) {
+        self.note("resumed");
+        self.engine.resume();
     }
 
     /// Lines are read as this manager reads them, and end as it ends them.
@@ -84,6 +125,9 @@ impl<'a> Dialogue<'a> {
 
     /// Writes bytes as they are.
     pub(super) fn say_bytes(&mut self, bytes: &[u8]) -> Checked {
+        if let Some(moved) = self.moved.take().filter(|_| !self.is_hasty) {
+            self.rest((moved + OTHER_SIDE).saturating_duration_since(clock::now()));
+        }
         let (sender, watched) = channel::<()>();
         let killer = self.engine.killer();
         let watch = std::thread::spawn(move || {
@@ -121,6 +165,15 @@ impl<'a> Dialogue<'a> {
 
     /// The manager's next answer, waited for at most for `patience` and the machine's stalls.
     pub(super) fn answer(&mut self, patience: Duration) -> Checked<Option<Answer>> {
+        self.answer_but(patience, |_| false)
+    }
+
+    /// As [`Self::answer`], passing over answers that do not count.
+    fn answer_but(
+        &mut self,
+        patience: Duration,
+        is_passed: impl Fn(&Reply) -> bool,
+    ) -> Checked<Option<Answer>> {
         let asked = self.asked;
         let mut ignored = None;
         loop {
@@ -132,13 +185,16 @@ impl<'a> Dialogue<'a> {
                 None => break,
             };
             match self.manager.read(&line.text) {
-                Reading::Answer(reply) => {
+                Reading::Answer(reply) if !is_passed(&reply) => {
+                    if matches!(reply, Reply::Move(_)) {
+                        self.moved = Some(line.at);
+                    }
                     let stalled = self.heartbeat.stalled(asked, line.at);
                     let elapsed = line.at.saturating_duration_since(asked).saturating_sub(stalled);
                     return Ok(Some(Answer { reply, elapsed }));
                 }
                 Reading::Passed => {}
-                Reading::Ignored => _ = ignored.get_or_insert(line.text),
+                Reading::Answer(_) | Reading::Ignored => _ = ignored.get_or_insert(line.text),
             }
             // An engine that never stops talking must not keep the check waiting.
             if deadline < line.at {
@@ -174,9 +230,7 @@ impl<'a> Dialogue<'a> {
     pub(super) fn optional(&mut self, lines: &str) -> Checked<Reply> {
         let what = lines.lines().next().unwrap_or_default();
         match self.command(lines)? {
-            Reply::Error(_) | Reply::Unknown(_) => {
-                skipped(format!("it does not know {what}, and says so"))
-            }
+            reply if declines(&reply) => skipped(format!("it does not know {what}, and says so")),
             reply => Ok(reply),
         }
     }
@@ -200,8 +254,12 @@ impl<'a> Dialogue<'a> {
 
     /// Waits for the move that was asked for with the last command.
     pub(super) fn wait_for_move(&mut self, limit: Duration) -> Checked<(Coordinates, Duration)> {
-        let latest = limit + self.pace.tolerance;
-        let answer = self.answer(latest + self.pace.patience())?;
+        // As GomocupJudge and c-gomoku-cli do: what is no move does not end the wait for it.
+        let is_plain = self.manager == Manager::Plain;
+        let is_passed =
+            |reply: &Reply| is_plain && matches!(reply, Reply::Error(_) | Reply::Unknown(_));
+        let patience = limit + self.pace.tolerance + self.pace.patience();
+        let answer = self.answer_but(patience, is_passed)?;
         self.judge_move(answer, limit)
     }
 
@@ -286,6 +344,17 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
+    /// Reads on until the engine has nothing more to say for now.
+    pub(super) fn settle(&mut self) -> Checked {
+        let deadline = clock::now() + 3 * self.pace.ready();
+        while self.next_line(clock::now() + self.pace.silence())?.is_some() {
+            if deadline < clock::now() {
+                return fails("never stops talking");
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the engine still thinks: no move has come `span` after the last command.
     pub(super) fn still_thinks(&mut self, span: Duration) -> Checked {
         let deadline = clock::now() + span;
@@ -322,5 +391,18 @@ impl<'a> Dialogue<'a> {
             Some(exit) => format!("ends in the middle: {exit}"),
             None => "closes its output".to_owned(),
         })
+    }
+}
+
+/// Whether an answer says that a command is not known or not supported.
+pub(super) fn declines(reply: &Reply) -> bool {
+    let says = |text: &str, words: [&str; 2]| {
+        let text = text.to_ascii_lowercase();
+        words.iter().any(|word| text.contains(word))
+    };
+    match reply {
+        Reply::Unknown(_) => true,
+        Reply::Error(text) => says(text, ["unknown", "support"]),
+        _ => false,
     }
 }

@@ -22,7 +22,9 @@ mod entry;
 mod form;
 mod games;
 mod odd;
+mod resource;
 mod stop;
+mod suspension;
 mod time;
 mod undo;
 

@@ -51,6 +51,22 @@ pub(super) fn without_tolerance(lab: &Lab<'_>) -> Checked {
     Ok(())
 }
 
+/// The other side's move comes as soon as the engine's own has been read.
+pub(super) fn at_once(lab: &Lab<'_>) -> Checked {
+    let mut dialogue = lab.ready()?;
+    dialogue.hurry();
+    let turn = lab.turn() / 2;
+    dialogue.say(&format!("INFO timeout_turn {}", ms(turn)))?;
+    let mut table = lab.table();
+    for _ in 0..2 * MOVES {
+        table.opponent();
+        dialogue.say("INFO time_left 1000000")?;
+        let answer = dialogue.ask(&table.question(true), turn)?;
+        table.admit(answer)?;
+    }
+    Ok(())
+}
+
 /// A tenth of the usual limit.
 pub(super) fn short_turn(lab: &Lab<'_>) -> Checked {
     let turn = lab.turn() / 10;

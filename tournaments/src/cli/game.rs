@@ -8,7 +8,7 @@ use std::time::Duration;
 use console::Term;
 use kagetsu::types::{BoardSize, Rule, Side};
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord};
@@ -65,12 +65,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
     let title = format!("{rule} {0}x{0}, seed {seed}", size.side());
     let mut show = Show::new(title, &specs, &conditions);
-    let mut engines = [Engine::launch(&specs[0])?, Engine::launch(&specs[1])?];
+    let guardian = settings::guardian()?;
+    let mut engines = [guardian.launch(&specs[0])?, guardian.launch(&specs[1])?];
     let [black, white] = &mut engines;
-    let players = [
-        Player { engine: black, options: &specs[0].options },
-        Player { engine: white, options: &specs[1].options },
-    ];
+    let players =
+        [Player { engine: black, spec: &specs[0] }, Player { engine: white, spec: &specs[1] }];
     let heartbeat = Heartbeat::start();
     let mut record =
         game::play(players, &conditions, opening, &heartbeat, &mut |event| show.event(event));

@@ -4,12 +4,14 @@ mod board_view;
 mod busy;
 mod check;
 mod game;
+mod guardian;
 mod settings;
 mod smoke;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::openings::OpeningError;
 
@@ -29,6 +31,9 @@ enum Command {
     Smoke(smoke::Arguments),
     /// Check one engine for what would lose games: protocol, time, stops, odd input, whole games
     Check(check::Arguments),
+    /// End the engines of another process when that dies; started by it
+    #[command(hide = true)]
+    Guardian(guardian::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -38,6 +43,8 @@ pub(crate) enum CliError {
     Engine(#[from] SpecError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error(transparent)]
+    Guardian(#[from] GuardianError),
     #[error(transparent)]
     Openings(#[from] OpeningError),
     #[error("{count} engines given; give one, which then plays itself, or two")]
@@ -60,5 +67,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Game(arguments) => game::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Guardian(arguments) => Ok(guardian::run(arguments)),
     }
 }
