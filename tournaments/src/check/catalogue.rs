@@ -4,8 +4,8 @@
 use kagetsu::types::Rule;
 
 use super::{
-    Check, Checked, Group, Lab, Severity, chaos, commands, dialects, entry, form, games, odd, resource,
-    stop, suspension, time, undo,
+    Check, Checked, Group, Lab, Severity, chaos, commands, dialects, entry, form, games, odd,
+    resource, stop, suspension, time, undo,
 };
 
 use Group::{

@@ -6,9 +6,9 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
+use super::Checked;
 use super::commands::plays_afterwards;
 use super::lab::Lab;
-use super::Checked;
 use crate::clock;
 
 /// Lines of one stream.

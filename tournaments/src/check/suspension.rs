@@ -92,6 +92,7 @@ pub(super) fn spoken_to(lab: &Lab<'_>) -> Checked {
     let mut table = lab.table();
     for _ in 0..2 {
         table.opponent();
+        dialogue.rest(lab.pace().silence());
         dialogue.suspend();
         dialogue.say(&table.question(true))?;
         dialogue.rest(lab.turn() / 2);

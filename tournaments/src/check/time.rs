@@ -13,6 +13,8 @@ use super::{Checked, fails};
 const UNLIMITED: &str = "2147483647";
 /// Moves of the engine in each check.
 const MOVES: usize = 3;
+/// Moves where the other side needs no time.
+const QUICK_MOVES: usize = 20;
 
 /// A process behind START, told the rule and these lines.
 fn told<'a>(lab: &Lab<'a>, lines: &str) -> Checked<Dialogue<'a>> {
@@ -53,16 +55,20 @@ pub(super) fn without_tolerance(lab: &Lab<'_>) -> Checked {
 
 /// The other side's move comes as soon as the engine's own has been read.
 pub(super) fn at_once(lab: &Lab<'_>) -> Checked {
-    let mut dialogue = lab.ready()?;
+    let turn = lab.turn() / 10;
+    let mut dialogue = lab.ready_for(lab.any_rule(), BoardSize::DEFAULT, turn)?;
     dialogue.hurry();
-    let turn = lab.turn() / 2;
-    dialogue.say(&format!("INFO timeout_turn {}", ms(turn)))?;
     let mut table = lab.table();
-    for _ in 0..2 * MOVES {
+    for _ in 0..QUICK_MOVES {
         table.opponent();
         dialogue.say("INFO time_left 1000000")?;
         let answer = dialogue.ask(&table.question(true), turn)?;
         table.admit(answer)?;
+        if table.verdict().is_some() {
+            table = lab.table();
+            start(&mut dialogue, BoardSize::DEFAULT)?;
+            dialogue.say(&lab.settings(lab.any_rule(), turn))?;
+        }
     }
     Ok(())
 }

@@ -4,8 +4,9 @@ use kagetsu::protocol::command::Coordinates;
 use kagetsu::protocol::reply::Reply;
 use kagetsu::types::BoardSize;
 
+use super::commands::plays_afterwards;
 use super::dialogue::Dialogue;
-use super::lab::{Lab, start};
+use super::lab::Lab;
 use super::{Checked, fails};
 
 /// A game in which stones leave the board again; only who stands where is judged.
@@ -108,7 +109,5 @@ pub(super) fn absent(lab: &Lab<'_>) -> Checked {
             return fails(format!("does not answer TAKEBACK {text}"));
         }
     }
-    start(&mut game.dialogue, BoardSize::DEFAULT)?;
-    game.stones.clear();
-    game.turn(Coordinates { x: 3, y: 11 })
+    plays_afterwards(lab, &mut game.dialogue)
 }

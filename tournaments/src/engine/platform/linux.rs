@@ -145,11 +145,10 @@ mod tests {
             std::process::Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
         let mut idle = std::process::Command::new("sleep").arg("60").spawn().unwrap();
         let long = Duration::from_millis(200);
-        let has_worked =
-            (0..6000).any(|_| {
-                std::thread::sleep(Duration::from_millis(10));
-                processor_time(child.id()).unwrap() >= long
-            });
+        let has_worked = (0..6000).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            processor_time(child.id()).unwrap() >= long
+        });
         let slept = processor_time(idle.id()).unwrap();
         for process in [&mut child, &mut idle] {
             process.kill().unwrap();
