@@ -11,7 +11,7 @@ use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::{self, GameClock, TimeControl, Timing};
-use crate::engine::{About, Engine, Heard, Line};
+use crate::engine::{About, Engine, EngineSpec, Heard, Line};
 use crate::heartbeat::Heartbeat;
 use crate::openings::Opening;
 use crate::record::{GameRecord, MoveRecord, MoveTime};
@@ -23,6 +23,8 @@ use crate::wire::{self, Said, SearchLimits};
 
 /// How long the exit of an engine is waited for whose output has closed.
 const EXIT_PATIENCE: Duration = Duration::from_secs(1);
+/// How many lines are read that came unasked.
+const STALE_LINES: usize = 10_000;
 /// How often an observer hears that an engine still thinks.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -39,6 +41,12 @@ pub struct Conditions {
     pub limits: SearchLimits,
     /// Draw when so many stones stand.
     pub draw_after: Option<usize>,
+    /// Stop each engine while the other thinks, as GomocupJudge does: it is resumed before `INFO
+    /// time_left`, and from then its clock runs. START and the settings are sent without waiting
+    /// for `OK`, and what an engine has not done by then it does in the time of its first move.
+    pub suspend: bool,
+    /// Whether an engine loses that takes more memory than it is allowed.
+    pub check_memory: bool,
     /// When games are ended early by the engines' own scores.
     pub adjudication: Adjudication,
     /// Whether the engines choose their colours by the swap2 opening. The stones of the schedule's
@@ -62,6 +70,8 @@ impl Conditions {
             time: TimeControl::default(),
             limits: SearchLimits::default(),
             draw_after: None,
+            suspend: false,
+            check_memory: false,
             adjudication: Adjudication::default(),
             swap2: false,
             start_patience: Duration::from_secs(10),
@@ -71,13 +81,13 @@ impl Conditions {
     }
 }
 
-/// One player: a running engine and the options that it is told.
+/// One player: a running engine, and what it was started from.
 #[derive(Debug)]
 pub struct Player<'a> {
     /// The process.
     pub engine: &'a mut Engine,
-    /// Sent as `INFO name value`.
-    pub options: &'a [(String, String)],
+    /// Its options, and the limits that it has of its own.
+    pub spec: &'a EngineSpec,
 }
 
 /// What happens in a game, as it happens.
@@ -128,17 +138,13 @@ pub fn play(
 ) -> GameRecord {
     let started = clock::date();
     let mut table = Table {
-        seats: players.map(|player| Seat {
-            player,
-            clock: GameClock::new(conditions.time),
-            has_moved: false,
-        }),
+        seats: players.map(|player| Seat::new(player, conditions)),
         conditions,
         heartbeat,
         referee: Referee::new(conditions.rule, conditions.size, conditions.draw_after),
         observer,
         opening: opening.stones.clone(),
-        swap2: conditions.swap2.then(Swap2::new),
+        swap2: conditions.swap2.then(|| Swap2::new(opening.stones.len())),
         moves: Vec::new(),
         adjudicator: Adjudicator::new(conditions.adjudication),
     };
@@ -157,6 +163,7 @@ pub fn play(
         }),
         time: conditions.time,
         limits: conditions.limits.clone(),
+        own_limits: table.seats.each_ref().map(|seat| seat.player.spec.own.clone()),
         opening: table.opening,
         swap2: table.swap2,
         moves: table.moves,
@@ -168,8 +175,38 @@ pub fn play(
 /// A player at the table.
 struct Seat<'a> {
     player: Player<'a>,
+    time: TimeControl,
+    limits: SearchLimits,
     clock: GameClock,
+    /// Whether its answers to ABOUT and START may still come.
+    owes_greeting: bool,
     has_moved: bool,
+}
+
+impl<'a> Seat<'a> {
+    fn new(player: Player<'a>, conditions: &Conditions) -> Self {
+        let time = player.spec.own.time(&conditions.time);
+        let limits = player.spec.own.search(&conditions.limits);
+        let clock = GameClock::new(time);
+        Self { player, time, limits, clock, owes_greeting: conditions.suspend, has_moved: false }
+    }
+
+    /// What an engine is told before its first move, but for the board.
+    fn settings(&self, conditions: &Conditions) -> String {
+        let Player { engine, spec } = &self.player;
+        let rule = conditions.rule.number();
+        let settings = wire::settings(rule, &self.time, &self.limits, &spec.options);
+        settings + &engine.folder().map(wire::folder).unwrap_or_default()
+    }
+
+    /// Looks whether the engine takes more memory than it may.
+    fn check_memory(&self) -> Result<(), Fault> {
+        let Some(limit) = self.limits.memory else { return Ok(()) };
+        match self.player.engine.memory_above(limit) {
+            Some(used) => Err(Fault::Memory { used, limit }),
+            None => Ok(()),
+        }
+    }
 }
 
 /// An answer that came, not yet judged by the rules.
@@ -189,6 +226,8 @@ struct Question<T> {
     asked: Instant,
     limit: Option<Duration>,
     left: Option<Duration>,
+    /// What the engine has said of itself, as long as it may still answer ABOUT and START.
+    greeting: Option<About>,
     thought: Option<Thought>,
     /// First line that was neither answer nor message.
     garbage: Option<String>,
@@ -307,20 +346,27 @@ impl Table<'_, '_> {
     /// Gives an engine its board and its settings.
     fn prepare(&mut self, side: Side) -> Result<(), Fault> {
         let conditions = self.conditions;
-        let Player { engine, options } = &mut self.seats[side.index()].player;
+        let seat = &mut self.seats[side.index()];
+        let settings = seat.settings(conditions);
+        let engine = &mut *seat.player.engine;
         if let Some(line) = stale_answer(engine) {
             return Err(Fault::TwoAnswers { line });
         }
         let asks = *engine.about() == About::Unasked;
         let about = if asks { wire::about() } else { String::new() };
-        engine.send(&(about + &wire::start(conditions.size))).map_err(|_| crashed(engine))?;
+        let start = about + &wire::start(conditions.size);
+        if conditions.suspend {
+            engine.resume();
+            engine.send(&(start + &settings)).map_err(|_| crashed(engine))?;
+            engine.suspend();
+            return Ok(());
+        }
+        engine.send(&start).map_err(|_| crashed(engine))?;
         let introduction = greet(engine, clock::now() + conditions.start_patience, asks)?;
         if asks {
             let version = introduction.and_then(|line| wire::version(&line));
             engine.set_about(version.map_or(About::Silent, About::Said));
         }
-        let rule = conditions.rule.number();
-        let settings = wire::settings(rule, &conditions.time, &conditions.limits, options);
         engine.send(&settings).map_err(|_| crashed(engine))?;
         Ok(())
     }
@@ -328,7 +374,12 @@ impl Table<'_, '_> {
     /// Lets one side move; a verdict when that ends the game.
     fn turn(&mut self, side: Side) -> Result<Option<Verdict>, Fault> {
         let seat = &mut self.seats[side.index()];
-        let request = wire::think(side, self.referee.moves(), seat.has_moved);
+        let moves = self.referee.moves();
+        let request = if self.conditions.suspend && !seat.has_moved {
+            wire::board(side, moves)
+        } else {
+            wire::think(side, moves, seat.has_moved)
+        };
         seat.has_moved = true;
         let Answer { said: at, time, thought, .. } = self.ask(side, &request, read_move)?;
         let point = self.referee.admit(at)?;
@@ -350,14 +401,29 @@ impl Table<'_, '_> {
     fn ask<T>(&mut self, side: Side, request: &str, reader: Reader<T>) -> Result<Answer<T>, Fault> {
         let seat = &mut self.seats[side.index()];
         let engine = &mut *seat.player.engine;
-        let limit = seat.clock.start_move();
-        let left = seat.clock.left();
-        engine.send(&wire::time_left(left)).map_err(|_| crashed(engine))?;
         if let Some(line) = stale_answer(engine) {
             return Err(Fault::TwoAnswers { line });
         }
-        let asked = engine.send(request).map_err(|_| crashed(engine))?;
-        self.listen(side, Question { reader, asked, limit, left, thought: None, garbage: None })
+        let limit = seat.clock.start_move();
+        let left = seat.clock.left();
+        let request = wire::time_left(left) + request;
+        let resumed = self.conditions.suspend.then(|| engine.resume());
+        let sent = engine.send(&request).map_err(|_| crashed(engine))?;
+        let greeting = std::mem::take(&mut seat.owes_greeting).then(|| engine.about().clone());
+        let question = Question {
+            reader,
+            asked: resumed.unwrap_or(sent),
+            limit,
+            left,
+            greeting,
+            thought: None,
+            garbage: None,
+        };
+        let answer = self.listen(side, question)?;
+        if self.conditions.check_memory {
+            self.seats[side.index()].check_memory()?;
+        }
+        Ok(answer)
     }
 
     /// Listens until the answer has come or is given up.
@@ -366,11 +432,17 @@ impl Table<'_, '_> {
             let elapsed = clock::now().saturating_duration_since(question.asked);
             let left = question.left;
             (self.observer)(&GameEvent::Thinking { side, elapsed, left });
-            let given_up = self.gives_up(&question);
+            let given_up = self.gives_up(side, &question);
             let engine = &mut *self.seats[side.index()].player.engine;
             match engine.hear(clock::now() + TICK) {
                 Heard::Line(line) => {
                     if let Some((said, line)) = question.read(line)? {
+                        if self.conditions.suspend {
+                            engine.suspend();
+                        }
+                        if let Some(about) = question.greeting.take() {
+                            engine.set_about(about);
+                        }
                         return self.judge_time(side, question, said, line);
                     }
                 }
@@ -388,12 +460,13 @@ impl Table<'_, '_> {
     }
 
     /// Whether nobody would wait any longer.
-    fn gives_up<T>(&self, question: &Question<T>) -> bool {
+    fn gives_up<T>(&self, side: Side, question: &Question<T>) -> bool {
         let now = clock::now();
         let patience = match question.limit {
             Some(limit) => {
                 let stalled = self.heartbeat.stalled(question.asked, now);
-                limit + self.conditions.time.tolerance + self.conditions.late_patience + stalled
+                let tolerance = self.seats[side.index()].time.tolerance;
+                limit + tolerance + self.conditions.late_patience + stalled
             }
             None => self.conditions.unlimited_patience,
         };
@@ -430,6 +503,7 @@ impl<T> Question<T> {
                 self.thought = Thought::read(&text).or_else(|| self.thought.take());
             }
             Said::Nothing => {}
+            Said::Ok | Said::Other if self.is_greeting(&line.text) => {}
             Said::Move(_) if line.at < self.asked => {
                 return Err(Fault::TwoAnswers { line: line.text });
             }
@@ -442,6 +516,19 @@ impl<T> Question<T> {
             },
         }
         Ok(None)
+    }
+
+    /// Takes a line that answers ABOUT or START.
+    fn is_greeting(&mut self, line: &str) -> bool {
+        let Some(about) = &mut self.greeting else { return false };
+        match Reply::read(line.as_bytes()) {
+            Reply::Ok => {}
+            Reply::About(_) if *about == About::Unasked => {
+                *about = wire::version(line).map_or(About::Silent, About::Said);
+            }
+            _ => return false,
+        }
+        true
     }
 }
 
@@ -477,14 +564,11 @@ fn greet(engine: &mut Engine, deadline: Instant, asks: bool) -> Result<Option<St
     }
 }
 
-/// A move that nobody asked for, among the lines that have come since the last answer.
+/// A move that nobody asked for, among the lines that have come since the last answer. An engine
+/// that never stops talking is not listened to for ever.
 fn stale_answer(engine: &mut Engine) -> Option<String> {
-    while let Some(line) = engine.heard() {
-        if matches!(Said::read(&line.text), Said::Move(_)) {
-            return Some(line.text);
-        }
-    }
-    None
+    let said = std::iter::from_fn(|| engine.heard()).take(STALE_LINES);
+    said.map(|line| line.text).find(|text| matches!(Said::read(text), Said::Move(_)))
 }
 
 fn crashed(engine: &mut Engine) -> Fault {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use crate::clock::TimeControl;
-use crate::engine::{Leave, Line};
+use crate::engine::{Exit, Leave, Line, OwnLimits};
 use crate::json::{Length, Milliseconds, RuleWord};
 use crate::swap2::Swap2;
 use crate::thought::Thought;
@@ -92,6 +92,8 @@ pub struct MoveRecord {
 pub struct Farewell {
     /// What it did wrong after the game was decided: no exit, a crash, one more answer.
     pub fault: Option<Fault>,
+    /// How the process ended; none when it had to be killed.
+    pub exit: Option<Exit>,
     /// The last lines of its stderr.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stderr: Vec<String>,
@@ -101,17 +103,17 @@ impl Farewell {
     /// Judges how an engine left. One that has lost the game by a fault is not blamed again.
     pub fn judge(leave: Leave, has_lost_by_fault: bool) -> Self {
         let is_move = |line: &&Line| matches!(Said::read(&line.text), Said::Move(_));
-        let fault = match leave.exit {
+        let fault = match &leave.exit {
             _ if has_lost_by_fault => None,
             None => Some(Fault::NoExit { waited: leave.took }),
-            Some(exit) if exit.is_crash() => Some(Fault::Crashed(Some(exit))),
+            Some(exit) if exit.is_crash() => Some(Fault::Crashed(Some(exit.clone()))),
             Some(_) => leave
                 .last_lines
                 .iter()
                 .find(is_move)
                 .map(|line| Fault::TwoAnswers { line: line.text.clone() }),
         };
-        Self { fault, stderr: leave.stderr }
+        Self { fault, exit: leave.exit, stderr: leave.stderr }
     }
 }
 
@@ -139,6 +141,9 @@ pub struct GameRecord {
     /// Other limits of the search.
     #[serde(default)]
     pub limits: SearchLimits,
+    /// What held for one engine alone instead, Black's first.
+    #[serde(default, skip_serializing_if = "OwnLimits::are_none")]
+    pub own_limits: [OwnLimits; 2],
     /// The stones that stood before the engines began; in a swap2 game those that stood when the
     /// colours were chosen.
     #[serde_as(as = "Vec<DisplayFromStr>")]
@@ -223,7 +228,6 @@ impl GameRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Exit;
 
     fn ms(milliseconds: u64) -> Duration {
         Duration::from_millis(milliseconds)
@@ -251,6 +255,7 @@ mod tests {
             versions: [None, Some("2.0".to_owned())],
             time: TimeControl::default(),
             limits: SearchLimits::default(),
+            own_limits: <[OwnLimits; 2]>::default(),
             opening: Vec::new(),
             swap2: None,
             moves: times.iter().map(played).collect(),
@@ -280,7 +285,8 @@ mod tests {
         let fault = Fault::Silent { waited: ms(1) };
         let verdict = Verdict::Fault { loser: Side::White, fault, stderr: vec!["no".to_owned()] };
         let mut record = record(&[], verdict);
-        let late = Farewell { fault: Some(Fault::NoExit { waited: ms(2) }), stderr: Vec::new() };
+        let fault = Some(Fault::NoExit { waited: ms(2) });
+        let late = Farewell { fault, ..Farewell::default() };
         record.farewells = [Some(late), Some(Farewell::default())];
         let shown: Vec<String> = record
             .faults()

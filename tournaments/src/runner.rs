@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use kagetsu::types::Side;
 use parking_lot::Mutex;
-use serde::{Deserialize, Serialize};
 
 use crate::clock;
-use crate::engine::{Engine, EngineSpec, Killer, LaunchError};
+use crate::cores::{self, CorePlan};
+pub use crate::engine::Restart;
+use crate::engine::{Engine, EngineSpec, Guardian, Killer, LaunchError};
 use crate::game::{self, Conditions, GameEvent, Player};
 use crate::heartbeat::Heartbeat;
 use crate::record::{Farewell, GameRecord};
@@ -19,17 +20,6 @@ use crate::schedule::{Pairing, Schedule};
 use crate::stop::Stop;
 use crate::swap2::Swap2;
 use crate::verdict::{Fault, Verdict};
-
-/// When engines are started anew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Restart {
-    /// For every game, as tournaments do.
-    #[default]
-    On,
-    /// Only after a fault: a process plays one game after the other.
-    Off,
-}
 
 /// A match that is ready to be played.
 #[derive(Clone, Debug)]
@@ -40,10 +30,14 @@ pub struct Runner<'a> {
     pub schedule: &'a Schedule,
     /// How many games go on at a time, at least one.
     pub slots: usize,
-    /// When engines are started anew.
+    /// When engines are started anew that say nothing else about it.
     pub restart: Restart,
     /// How long an engine may take to leave after END.
     pub grace: Duration,
+    /// The cores that each slot is bound to.
+    pub cores: CorePlan,
+    /// Who ends the engines when the runner is killed.
+    pub guardian: Option<&'a Guardian>,
     /// Raised when the match is to end before its time.
     pub stop: Stop,
 }
@@ -70,20 +64,38 @@ impl Runner<'_> {
     pub fn run(
         &self,
         numbers: &mut (dyn Iterator<Item = usize> + Send),
-        heartbeat: &Heartbeat,
         mut observe: impl FnMut(MatchEvent),
     ) {
         let numbers = Mutex::new(numbers);
+        let everywhere = Heartbeat::start();
         std::thread::scope(|scope| {
             let (events, received) = channel();
-            for _ in 0..self.slots.max(1) {
-                let (events, numbers) = (events.clone(), &numbers);
-                let slot = Slot { runner: self, heartbeat, seated: Vec::new() };
-                scope.spawn(move || slot.work(numbers, &events));
+            for slot in 0..self.slots.max(1) {
+                let (events, numbers, everywhere) = (events.clone(), &numbers, &everywhere);
+                scope.spawn(move || {
+                    let cores = self.cores.slot(slot);
+                    cores::bind_this_thread(cores);
+                    let own = (!cores.is_empty()).then(|| Heartbeat::start_on(cores));
+                    let heartbeat = own.as_ref().unwrap_or(everywhere);
+                    Slot { runner: self, heartbeat, seated: Vec::new() }.work(numbers, &events);
+                });
             }
             drop(events);
             received.iter().for_each(&mut observe);
         });
+    }
+
+    fn launch(&self, number: usize) -> Result<Engine, LaunchError> {
+        let spec = &self.engines[number];
+        match self.guardian {
+            Some(guardian) => guardian.launch(spec),
+            None => Engine::launch(spec),
+        }
+    }
+
+    /// Whether an engine plays the next game in the same process.
+    fn keeps(&self, number: usize) -> bool {
+        self.engines[number].restart.unwrap_or(self.restart) == Restart::Off
     }
 }
 
@@ -147,7 +159,7 @@ impl Slot<'_> {
     fn seat(&mut self, number: usize) -> Result<Engine, LaunchError> {
         match self.seated.iter().position(|(seated, _)| *seated == number) {
             Some(place) => Ok(self.seated.swap_remove(place).1),
-            None => Engine::launch(&self.runner.engines[number]),
+            None => self.runner.launch(number),
         }
     }
 
@@ -158,11 +170,9 @@ impl Slot<'_> {
         conditions: &Conditions,
     ) -> GameRecord {
         let [black, white] = &mut engines;
-        let options = pairing.engines.map(|number| &self.runner.engines[number].options);
-        let players = [
-            Player { engine: black, options: options[0] },
-            Player { engine: white, options: options[1] },
-        ];
+        let specs = pairing.engines.map(|number| &self.runner.engines[number]);
+        let players =
+            [Player { engine: black, spec: specs[0] }, Player { engine: white, spec: specs[1] }];
         let opening = &pairing.opening;
         let killers = players.each_ref().map(|player| player.engine.killer());
         let mut observer = |event: &GameEvent<'_>| {
@@ -176,7 +186,7 @@ impl Slot<'_> {
         let seats = record.colours().into_iter().zip(pairing.engines);
         for ((side, number), engine) in seats.zip(engines) {
             let is_blamed = record.verdict.blames(side);
-            if self.runner.restart == Restart::Off && !is_blamed {
+            if self.runner.keeps(number) && !is_blamed {
                 self.seated.push((number, engine));
             } else {
                 let farewell = Farewell::judge(engine.end(self.runner.grace), is_blamed);
@@ -204,8 +214,9 @@ impl Slot<'_> {
             versions: [None, None],
             time: conditions.time,
             limits: conditions.limits.clone(),
+            own_limits: pairing.engines.map(|number| self.runner.engines[number].own.clone()),
             opening: pairing.opening.stones.clone(),
-            swap2: conditions.swap2.then(Swap2::new),
+            swap2: conditions.swap2.then(|| Swap2::new(pairing.opening.stones.len())),
             moves: Vec::new(),
             verdict: Verdict::Fault { loser, fault, stderr: Vec::new() },
             farewells: [None, None],

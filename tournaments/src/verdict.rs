@@ -59,7 +59,7 @@ pub enum Fault {
         /// What was said instead, if anything.
         said: Option<String>,
     },
-    /// The engine does not know SWAP2BOARD.
+    /// The engine refuses SWAP2BOARD.
     NoSwap2 {
         /// Its answer.
         line: String,
@@ -76,6 +76,13 @@ pub enum Fault {
         /// How long was waited before it was killed.
         #[serde_as(as = "Milliseconds")]
         waited: Duration,
+    },
+    /// The process and all that it started took more memory than allowed.
+    Memory {
+        /// Bytes that are theirs alone, after the move.
+        used: u64,
+        /// Bytes allowed.
+        limit: u64,
     },
 }
 
@@ -102,11 +109,13 @@ pub enum FaultKind {
     Swap2,
     /// [`Fault::NoExit`].
     NoExit,
+    /// [`Fault::Memory`].
+    Memory,
 }
 
 impl FaultKind {
     /// All kinds, in the order in which tables show them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Crash,
         Self::Illegal,
         Self::Foul,
@@ -117,6 +126,7 @@ impl FaultKind {
         Self::NotReady,
         Self::Swap2,
         Self::NoExit,
+        Self::Memory,
     ];
 
     /// The word for tables.
@@ -132,6 +142,7 @@ impl FaultKind {
             Self::NotReady => "not ready",
             Self::Swap2 => "swap2",
             Self::NoExit => "no exit",
+            Self::Memory => "memory",
         }
     }
 }
@@ -150,6 +161,7 @@ impl Fault {
             Self::NotReady { .. } => FaultKind::NotReady,
             Self::NoSwap2 { .. } | Self::WrongChoice { .. } => FaultKind::Swap2,
             Self::NoExit { .. } => FaultKind::NoExit,
+            Self::Memory { .. } => FaultKind::Memory,
         }
     }
 }
@@ -175,7 +187,7 @@ impl fmt::Display for Fault {
             }
             Self::NotReady { said: None } => f.write_str("does not answer START"),
             Self::NoSwap2 { line } => {
-                write!(f, "does not know SWAP2BOARD: '{}'", line.escape_debug())
+                write!(f, "refuses SWAP2BOARD: '{}'", line.escape_debug())
             }
             Self::WrongChoice { line, stones } => {
                 write!(f, "answers SWAP2BOARD with {stones} stones by '{}'", line.escape_debug())
@@ -183,6 +195,7 @@ impl fmt::Display for Fault {
             Self::NoExit { waited } => {
                 write!(f, "is still there {} ms after END", waited.as_millis())
             }
+            Self::Memory { used, limit } => write!(f, "takes {used} bytes of memory of {limit}"),
         }
     }
 }

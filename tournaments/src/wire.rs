@@ -29,6 +29,8 @@ pub struct SearchLimits {
     pub depth: Option<u32>,
     /// Bytes for the whole process (`INFO max_memory`).
     pub memory: Option<u64>,
+    /// Threads of the search (`INFO thread_num`).
+    pub threads: Option<u32>,
 }
 
 /// What a line means to a referee.
@@ -111,6 +113,7 @@ pub fn settings(
         Some(Command::info("rule", rule)),
         limits.depth.map(|depth| Command::info("max_depth", depth)),
         limits.nodes.map(|nodes| Command::info("max_node", nodes)),
+        limits.threads.map(|threads| Command::info("thread_num", threads)),
     ];
     let own = options.iter().map(|(key, value)| Command::info(key, value));
     lines(standard.into_iter().flatten().chain(own))
@@ -132,9 +135,19 @@ pub fn think(side: Side, moves: &[Point], knows_the_game: bool) -> String {
     let command = match moves {
         [.., last] if knows_the_game => Command::Turn((*last).into()),
         [] => Command::Begin,
-        _ => Command::Board(entries(side, moves)),
+        _ => return board(side, moves),
     };
     lines([command])
+}
+
+/// As [`think`] for an engine that knows nothing of the game, by BOARD even where it is empty.
+pub fn board(side: Side, moves: &[Point]) -> String {
+    lines([Command::Board(entries(side, moves))])
+}
+
+/// The folder for lasting files.
+pub fn folder(path: &std::path::Path) -> String {
+    lines([Command::info("folder", path.display())])
 }
 
 fn entries(side: Side, moves: &[Point]) -> Vec<Entry> {

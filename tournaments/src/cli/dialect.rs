@@ -2,7 +2,7 @@
 //!
 //! They have one dash (`-engine cmd=a name=A -rounds 10`) and any number of words behind it. Here
 //! such an option gets its second dash, and its words become one value, quoted as for a shell:
-//! `--engine='cmd=a name=A'`. Words already in the parser's own form pass through. A command line
+//! `--engine="cmd=a name=A"`. Words already in the parser's own form pass through. A command line
 //! that names no subcommand but begins with such an option is a match: other programs call it so.
 
 /// Options that take words.
@@ -99,34 +99,40 @@ fn is_option(word: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// Compares as text: the words of a value stand in brackets, apart by bars.
     #[track_caller]
     fn check(line: &str, expected: &str) {
-        let words = |text| shell_words::split(text).unwrap();
-        assert_eq!(rewrite(words(line)), words(expected), "{line}");
+        let shown = rewrite(shell_words::split(line).unwrap()).into_iter().map(|argument| {
+            let value = argument.split_once('=').filter(|(name, _)| name.starts_with("--"));
+            match value {
+                Some((name, words)) => {
+                    format!("{name}[{}]", shell_words::split(words).unwrap().join("|"))
+                }
+                None => argument,
+            }
+        });
+        assert_eq!(shown.collect::<Vec<_>>().join(" "), expected, "{line}");
     }
 
     #[test]
     fn words_become_one_value() {
         check(
             "x match -engine cmd=a 'args=-v 2' -engine cmd=b -each tc=0/10 option.X=-5 -rounds 10",
-            "x match '--engine=cmd=a '\\''args=-v 2'\\''' --engine=cmd=b \
-             '--each=tc=0/10 option.X=-5' --rounds 10",
+            "x match --engine[cmd=a|args=-v 2] --engine[cmd=b] --each[tc=0/10|option.X=-5] \
+             --rounds 10",
         );
     }
 
     #[test]
     fn names_of_other_programs_are_known() {
         check("x match -boardsize 15 -drawafter 200", "x match --size 15 --draw-after 200");
-        check("x match a.toml -sprt elo0=-5 elo1=0", "x match a.toml '--sprt=elo0=-5 elo1=0'");
+        check("x match a.toml -sprt elo0=-5 elo1=0", "x match a.toml --sprt[elo0=-5|elo1=0]");
         check("x match -use-affinity -strict", "x match --pin --strict");
     }
 
     #[test]
     fn two_dashes_are_as_good() {
-        check(
-            "x match --engine cmd=a nodes=5 --rounds 2",
-            "x match '--engine=cmd=a nodes=5' --rounds 2",
-        );
+        check("x match --engine a nodes=5 --rounds 2", "x match --engine[a|nodes=5] --rounds 2");
         check("x match --unknown 5 -x", "x match --unknown 5 -x");
     }
 

@@ -3,16 +3,20 @@
 mod board_view;
 mod busy;
 pub(crate) mod dialect;
+mod export;
 mod game;
+mod guardian;
 mod matches;
 mod rate;
 mod report;
 mod settings;
 mod smoke;
+mod sprt;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
@@ -38,10 +42,17 @@ enum Command {
     Match(Box<matches::Arguments>),
     /// Make one HTML file of records: tables, pictures, and every game on a board
     Report(report::Arguments),
+    /// Write the games of records as SGF, PSQ, PGN or training samples
+    Export(export::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// End the engines of another process when that dies; started by it
+    #[command(hide = true)]
+    Guardian(guardian::Arguments),
     /// Rate engines by the results in files of records or PGN
     Rate(rate::Arguments),
+    /// Judge given results by a sequential test, or simulate how many games it takes
+    Sprt(sprt::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -51,6 +62,8 @@ pub(crate) enum CliError {
     Engine(#[from] SpecError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error(transparent)]
+    Guardian(#[from] GuardianError),
     #[error(transparent)]
     Openings(#[from] OpeningError),
     #[error(transparent)]
@@ -71,14 +84,16 @@ pub(crate) enum CliError {
     EngineCount { count: usize },
     #[error(transparent)]
     Rating(#[from] RatingError),
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
     #[error("{path}: {source}")]
     Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
-    #[error("{path}: {source}; choose another place with --output")]
-    Report { path: PathBuf, source: std::io::Error },
-    #[error(transparent)]
-    Sprt(#[from] SprtError),
+    #[error("{path}: {source}; choose another place")]
+    Write { path: PathBuf, source: std::io::Error },
+    #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
+    SampleEnding { path: PathBuf },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -89,7 +104,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Game(arguments) => game::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
         Command::Report(arguments) => report::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Guardian(arguments) => Ok(guardian::run(arguments)),
         Command::Rate(arguments) => rate::run(arguments),
+        Command::Sprt(arguments) => sprt::run(arguments),
     }
 }

@@ -139,7 +139,7 @@ fn save(
         written: clock::date(),
     };
     report::save(&contents.games, &context, output)
-        .map_err(|source| CliError::Report { path: output.to_owned(), source })
+        .map_err(|source| CliError::Write { path: output.to_owned(), source })
 }
 
 fn tell(contents: &Match, output: &Path) -> Result<(), CliError> {

@@ -34,8 +34,6 @@ const USUAL_GRACE: u64 = 2000;
 const USUAL_INTERVAL: usize = 10;
 /// What mixes the openings where nothing is said.
 const USUAL_SEED: u64 = 1;
-/// `INFO` key for the number of threads.
-const THREADS: &str = "thread_num";
 
 /// Where settings come from, the lowest layer first: preset, file, command line.
 #[derive(Clone, Debug, Default)]
@@ -220,14 +218,12 @@ fn engine(each: &EngineTable, own: &EngineTable) -> Result<EngineSettings, Setti
         let both = map(each).iter().chain(map(own));
         both.map(|(key, Word(value))| (key.clone(), value.clone())).collect()
     };
-    let mut options: std::collections::BTreeMap<_, _> = texts(|table| &table.option);
-    if let Some(threads) = own.threads.or(each.threads) {
-        options.insert(THREADS.to_owned(), threads.to_string());
-    }
+    let options = texts(|table| &table.option);
     let limits = SearchLimits {
         nodes: own.nodes.or(each.nodes),
         depth: own.depth.or(each.depth),
         memory: Some(own.memory.or(each.memory).unwrap_or(USUAL_MEMORY)),
+        threads: own.threads.or(each.threads),
     };
     let time = time(each, own)?;
     let is_limited = time.turn.or(time.total).is_some();

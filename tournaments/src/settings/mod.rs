@@ -24,7 +24,7 @@ use serde_with::{serde_as, skip_serializing_none};
 
 use crate::adjudication::Adjudication;
 use crate::clock::TimeControl;
-use crate::engine::EngineSpec;
+use crate::engine::{EngineSpec, OwnLimits};
 use crate::game::Conditions;
 use crate::json::{Length, Milliseconds, RuleWord};
 use crate::openings::{Book, OpeningError};
@@ -147,8 +147,21 @@ pub struct EngineSettings {
 }
 
 impl EngineSettings {
-    /// What is needed to start it.
-    pub fn spec(&self) -> EngineSpec {
+    fn limits(&self) -> OwnLimits {
+        OwnLimits {
+            turn: self.time.turn,
+            total: self.time.total,
+            increment: Some(self.time.increment),
+            tolerance: Some(self.time.tolerance),
+            nodes: self.limits.nodes,
+            depth: self.limits.depth,
+            memory: self.limits.memory,
+            threads: self.limits.threads,
+        }
+    }
+
+    /// What is needed to start it, with the limits in `own`.
+    fn spec(&self, own: OwnLimits) -> EngineSpec {
         let pairs = |map: &BTreeMap<String, String>| {
             map.iter().map(|(key, value)| (key.clone(), value.clone())).collect()
         };
@@ -159,6 +172,9 @@ impl EngineSettings {
             directory: self.directory.clone(),
             environment: pairs(&self.environment),
             options: pairs(&self.options),
+            own,
+            restart: Some(self.restart),
+            folder: false,
         }
     }
 }
@@ -235,10 +251,30 @@ impl MatchSettings {
         schedule
     }
 
+    /// What is needed to start the engines. Limits are each engine's own unless all have the same.
+    pub fn specs(&self) -> Vec<EngineSpec> {
+        let own = |engine: &EngineSettings| match self.common_limits() {
+            Some(_) => OwnLimits::default(),
+            None => engine.limits(),
+        };
+        self.engines.iter().map(|engine| engine.spec(own(engine))).collect()
+    }
+
+    /// Time and limits that all engines have in common.
+    fn common_limits(&self) -> Option<(TimeControl, SearchLimits)> {
+        let [first, others @ ..] = self.engines.as_slice() else { return None };
+        let is_same =
+            |other: &EngineSettings| other.time == first.time && other.limits == first.limits;
+        others.iter().all(is_same).then(|| (first.time, first.limits.clone()))
+    }
+
     fn conditions(&self) -> Conditions {
+        let (time, limits) = self.common_limits().unwrap_or_default();
         Conditions {
-            time: self.engines[0].time,
-            limits: self.engines[0].limits.clone(),
+            time,
+            limits,
+            suspend: self.suspend,
+            check_memory: true,
             draw_after: self.draw_after,
             adjudication: self.adjudication,
             swap2: self.swap2,

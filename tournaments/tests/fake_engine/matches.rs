@@ -4,16 +4,14 @@ use std::collections::BTreeSet;
 
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_tournaments::engine::EngineSpec;
-use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::Schedule;
-use kagetsu_tournaments::stop::Stop;
 use kagetsu_tournaments::totals::Totals;
 use kagetsu_tournaments::verdict::FaultKind;
 
-use super::{LONG, fake, moves, patient};
+use super::{fake, moves, patient, runner};
 
 struct Played {
     /// Records in the order of the schedule.
@@ -29,11 +27,10 @@ fn play(engines: &[EngineSpec; 2], games: usize, slots: usize, restart: Restart)
         let book = Book::built_in(rule, BoardSize::DEFAULT);
         schedule.add_head_to_head(patient(rule), &book, games);
     }
-    let stop = Stop::default();
-    let runner = Runner { engines, schedule: &schedule, slots, restart, grace: LONG, stop };
+    let runner = Runner { slots, restart, ..runner(engines, &schedule) };
     let (mut totals, mut left, mut started) = (Totals::default(), 0, BTreeSet::new());
     let mut records = Vec::new();
-    runner.run(&mut (1..=2 * games), &Heartbeat::start(), |event| match event {
+    runner.run(&mut (1..=2 * games), |event| match event {
         MatchEvent::Started(game) => assert!(started.insert(game.number), "{game:?} twice"),
         MatchEvent::Finished(game, record) => {
             assert!(started.contains(&game.number));
@@ -117,11 +114,9 @@ fn a_stopped_match_begins_no_further_game() {
         schedule.add_head_to_head(patient(Rule::Freestyle), &book, 100);
         schedule
     };
-    let (restart, stop) = (Restart::On, Stop::default());
-    let runner =
-        Runner { engines: &engines, schedule: &schedule, slots: 2, restart, grace: LONG, stop };
+    let runner = Runner { slots: 2, ..runner(&engines, &schedule) };
     let (mut started, mut finished) = (Vec::new(), Vec::new());
-    runner.run(&mut (11..=100), &Heartbeat::start(), |event| match event {
+    runner.run(&mut (11..=100), |event| match event {
         MatchEvent::Started(game) => started.push(game.number),
         MatchEvent::Finished(game, record) => {
             assert_eq!(record.game, game.number);
@@ -142,11 +137,9 @@ fn an_abandoned_game_has_no_record() {
     let engines = [named("A", "--fault silent --at 1"), named("B", "--fault silent --at 1")];
     let mut schedule = Schedule::default();
     schedule.add_head_to_head(patient(Rule::Freestyle), &Book::empty_board(), 9);
-    let (restart, stop) = (Restart::On, Stop::default());
-    let runner =
-        Runner { engines: &engines, schedule: &schedule, slots: 2, restart, grace: LONG, stop };
+    let runner = Runner { slots: 2, ..runner(&engines, &schedule) };
     let (mut started, mut abandoned) = (Vec::new(), Vec::new());
-    runner.run(&mut (1..=9), &Heartbeat::start(), |event| match event {
+    runner.run(&mut (1..=9), |event| match event {
         MatchEvent::Started(game) => {
             started.push(game.number);
             if started.len() == 2 {

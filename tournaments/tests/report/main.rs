@@ -245,7 +245,7 @@ fn what_cannot_be_read_is_named() {
 
     for (arguments, words) in [
         (&["none.jsonl"][..], "none.jsonl"),
-        (&["m.jsonl", "-o", "no/such/folder.html"], "--output"),
+        (&["m.jsonl", "-o", "no/such/folder.html"], "another place"),
         (&["m.jsonl", "--sprt", "elo0=5 elo1=1"], "elo0"),
         (&[], "<RECORDS>"),
     ] {

@@ -48,7 +48,7 @@ fn reason(verdict: &Verdict) -> String {
         FaultKind::Illegal | FaultKind::Foul | FaultKind::Swap2 | FaultKind::TwoAnswers => {
             format!("{loser} makes an illegal move: {fault}")
         }
-        FaultKind::NoExit => verdict.to_string(),
+        FaultKind::NoExit | FaultKind::Memory => verdict.to_string(),
     }
 }
 

@@ -11,18 +11,17 @@ use std::process::ExitCode;
 
 use kagetsu_tournaments::clock;
 use kagetsu_tournaments::engine::{Engine, EngineSpec};
-use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule, Shard};
-use kagetsu_tournaments::settings::{self, EngineSettings, MatchSettings, RunSettings};
+use kagetsu_tournaments::settings::{self, MatchSettings, RunSettings};
 use kagetsu_tournaments::standings::Standings;
 use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::{Stop, StopFile};
 use kagetsu_tournaments::totals::Totals;
 
-use super::CliError;
+use super::{CliError, settings as cli_settings};
 pub(crate) use arguments::Arguments;
 use repeats::Repeats;
 use teller::Teller;
@@ -43,7 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if arguments.dry_run {
         return dry_run(&settings, &schedule, shard);
     }
-    let specs: Vec<EngineSpec> = settings.engines.iter().map(EngineSettings::spec).collect();
+    let specs = settings.specs();
     for spec in &specs {
         // Dropped at once, which ends it: this only shows that it can be started.
         drop(Engine::launch(spec)?);
@@ -159,18 +158,17 @@ impl<'a> Play<'a> {
         if self.standings.is_decided() {
             self.stop.finish();
         }
-        let restart = self.settings.engines.iter().map(|engine| engine.restart);
-        let restart = if restart.into_iter().all(|restart| restart == Restart::Off) {
-            Restart::Off
-        } else {
-            Restart::On
-        };
+        let slots = self.run.concurrency.get();
+        let guardian = cli_settings::guardian()?;
+        let cores = cli_settings::cores(self.run.pin, slots, specs)?;
         let runner = Runner {
             engines: specs,
             schedule: self.schedule,
-            slots: self.run.concurrency.get(),
-            restart,
+            slots,
+            restart: Restart::On,
             grace: self.settings.grace,
+            cores,
+            guardian: Some(&guardian),
             stop: self.stop.clone(),
         };
         let (schedule, shard, played) =
@@ -179,8 +177,7 @@ impl<'a> Play<'a> {
             .filter(|number| !played.contains(number) && shard.holds(schedule, *number));
         let stop_file = self.run.record.as_deref().map(StopFile::beside);
         let watch = stop_file.map(|file| file.watch(&self.stop));
-        let heartbeat = Heartbeat::start();
-        runner.run(&mut numbers, &heartbeat, |event| {
+        runner.run(&mut numbers, |event| {
             if let Err(error) = self.event(event) {
                 self.stop.abandon();
                 self.failed.get_or_insert(error);
