@@ -18,7 +18,7 @@ const BATCH: u64 = 100;
 pub(crate) struct Arguments {
     /// The test: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized (or logistic); the first two
     /// are needed
-    #[arg(required = true, value_name = "WORDS", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "WORDS")]
     test: Vec<String>,
     /// Pairs of games, as in the line Ptnml(0-2): LL,LD,WL+DD,WD,WW
     #[arg(long, value_name = "COUNTS", conflicts_with = "score")]

@@ -1,4 +1,4 @@
-//! `rate` as called from a shell.
+//! `rate` and `sprt` as called from a shell.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -18,8 +18,12 @@ const HEADER: &str = concat!(
 );
 
 fn rate(directory: &Path, words: &[&str]) -> (Option<i32>, String, String) {
+    run(directory, &[&["rate"], words].concat())
+}
+
+fn run(directory: &Path, words: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(PROGRAM);
-    command.current_dir(directory).arg("rate").args(words).stdin(Stdio::null());
+    command.current_dir(directory).args(words).stdin(Stdio::null());
     let Output { status, stdout, stderr } = command.output().unwrap();
     let [out, err] = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     (status.code(), out, err)
@@ -118,4 +122,48 @@ fn what_cannot_be_rated_is_told_in_one_line() {
         assert_eq!((code, out.as_str()), (Some(2), ""), "{words:?}: {err}");
         assert!(err.lines().last().unwrap().contains(told), "{words:?}: {err}");
     }
+}
+
+#[test]
+fn given_counts_are_judged() {
+    let here = Path::new(".");
+    let words =
+        ["sprt", "elo0=-1.75", "elo1=0.25", "--pentanomial", "[127, 4883, 10712, 5150, 104]"];
+    let expected = "\
+Elo: 1.83 +/- 1.70, nElo: 3.58 +/- 3.32
+LOS: 98.26 %
+LLR: 3.01 (102.2%) (-2.94, 2.94) [-1.75, 0.25]
+H1 is accepted
+";
+    assert_eq!(run(here, &words), (Some(0), expected.to_owned(), String::new()));
+    let words = ["sprt", "elo0=0", "elo1=2", "model=logistic", "--score", "57433,57030,106593"];
+    let (code, out, _) = run(here, &words);
+    assert_eq!(code, Some(0));
+    assert!(
+        out.ends_with(
+            "LLR: -2.59 (-87.8%) (-2.94, 2.94) [0.00, 2.00]\nneither is accepted: go on\n"
+        ),
+        "{out}"
+    );
+    for (words, told) in [
+        (&["sprt", "elo0=0"][..], "kagetsu-tournaments: sprt: elo1 is missing"),
+        (&["sprt", "elo0=0", "elo1=2", "--score", "1,2"], "give 3 counts apart by commas"),
+    ] {
+        let (code, out, err) = run(here, words);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{words:?}");
+        assert!(err.contains(told), "{words:?}: {err}");
+    }
+}
+
+#[test]
+fn a_simulation_is_repeated_by_its_seed() {
+    let simulate = |seed| {
+        let words = ["sprt", "elo0=0", "elo1=100", "--simulate", "30", "--seed", seed];
+        run(Path::new("."), &words)
+    };
+    let (code, out, err) = simulate("1");
+    assert_eq!((code, err.as_str(), out.lines().count()), (Some(0), "", 2), "{out}");
+    assert!(out.starts_with("at elo0 = 0: H1 wrongly accepted in "), "{out}");
+    assert_eq!(simulate("1").1, out);
+    assert_ne!(simulate("2").1, out);
 }
