@@ -31,6 +31,7 @@
 //!
 //! [`Board`]: kagetsu::board::Board
 
+mod gate;
 mod json;
 
 pub mod clock;
