@@ -62,28 +62,38 @@ fn main() {
     let arguments = Arguments::parse();
     let guardian = Guardian::start(Path::new(RUNNER)).unwrap();
     for _ in 0..arguments.rounds {
-        if let Some(peer) = &arguments.peer {
-            tell("c-gomoku-cli", peer_speed(peer, arguments.games));
-        }
-        for (name, suspend, check_memory, bound) in [
-            ("plain", false, false, false),
-            ("plain, bound to a core", false, false, true),
-            ("suspension", true, false, false),
-            ("suspension, memory, bound to a core", true, true, true),
-        ] {
-            let conditions = Conditions { suspend, check_memory, ..conditions(LIMIT) };
-            let cores = if bound { CorePlan::bound(1, 1).unwrap() } else { CorePlan::free() };
-            let start = clock::now();
-            let records = play(&guardian, conditions, arguments.games, 1, cores, "");
-            let plies: usize = records.iter().map(|record| record.moves.len()).sum();
-            tell(name, plies as f64 / clock::now().duration_since(start).as_secs_f64());
-        }
+        speeds(&guardian, &arguments);
     }
-    delays(&guardian, &arguments);
+    tell(&delays(&guardian, &arguments));
 }
 
-fn tell(name: &str, speed: f64) {
-    writeln!(std::io::stdout(), "{name:40} {speed:8.0} moves a second").unwrap();
+fn tell(line: &str) {
+    let mut output = std::io::stdout();
+    writeln!(output, "{line}").unwrap();
+}
+
+/// Tells the speeds of all ways to judge, one after the other.
+fn speeds(guardian: &Guardian, arguments: &Arguments) {
+    let told = |name: &str, speed: f64| tell(&format!("{name:40} {speed:8.0} moves a second"));
+    for (name, is_bound) in [("c-gomoku-cli", false), ("c-gomoku-cli, bound to a core", true)] {
+        if let Some(peer) = &arguments.peer {
+            told(name, peer_speed(peer, arguments.games, is_bound));
+        }
+    }
+    for (name, suspend, check_memory, is_bound) in [
+        ("plain", false, false, false),
+        ("plain, bound to a core", false, false, true),
+        ("suspension", true, false, false),
+        ("suspension, bound to a core", true, false, true),
+        ("suspension, memory, bound to a core", true, true, true),
+    ] {
+        let conditions = Conditions { suspend, check_memory, ..conditions(LIMIT) };
+        let cores = if is_bound { CorePlan::bound(1, 1).unwrap() } else { CorePlan::free() };
+        let start = clock::now();
+        let records = play(guardian, conditions, arguments.games, (1, cores), &[]);
+        let plies: usize = records.iter().map(|record| record.moves.len()).sum();
+        told(name, plies as f64 / clock::now().duration_since(start).as_secs_f64());
+    }
 }
 
 fn conditions(turn: Duration) -> Conditions {
@@ -94,23 +104,18 @@ fn conditions(turn: Duration) -> Conditions {
     }
 }
 
-/// Plays games between two engines with the given arguments.
+/// Plays games between two engines with the given arguments, some at a time.
 fn play(
     guardian: &Guardian,
     conditions: Conditions,
     games: usize,
-    slots: usize,
-    cores: CorePlan,
-    arguments: &str,
+    (slots, cores): (usize, CorePlan),
+    words: &[&str],
 ) -> Vec<GameRecord> {
     let engines = ["1", "2"].map(|seed| EngineSpec {
-        arguments: format!("--seed {seed} {arguments}").split(' ').map(str::to_owned).collect(),
+        arguments: ["--seed", seed].iter().chain(words).map(|&word| word.to_owned()).collect(),
         ..EngineSpec::new(ENGINE)
     });
-    let mut engines = engines;
-    for engine in &mut engines {
-        engine.arguments.retain(|word| !word.is_empty());
-    }
     let mut schedule = Schedule::default();
     schedule.add_head_to_head(conditions, &Book::empty_board(), games);
     let runner = Runner {
@@ -133,11 +138,13 @@ fn play(
 }
 
 /// Moves a second of c-gomoku-cli, counted in the games that it saves.
-fn peer_speed(peer: &Path, games: usize) -> f64 {
+fn peer_speed(peer: &Path, games: usize, is_bound: bool) -> f64 {
     let directory = tempfile::tempdir().unwrap();
-    let games = games.to_string();
-    let second = format!("cmd={ENGINE} --seed 2");
-    let mut command = Command::new(peer);
+    let mut command = Command::new(if is_bound { Path::new("taskset") } else { peer });
+    if is_bound {
+        command.args(["-c", "0"]).arg(peer);
+    }
+    let (games, second) = (games.to_string(), format!("cmd={ENGINE} --seed 2"));
     command.current_dir(&directory).args(["-each", "tc=0/10", "-engine", "name=A"]);
     command.args([&format!("cmd={ENGINE}"), "-engine", "name=B", &second]);
     command.args(["-rule", "0", "-boardsize", "15", "-games", &games, "-sgf", "games.sgf"]);
@@ -150,14 +157,15 @@ fn peer_speed(peer: &Path, games: usize) -> f64 {
 }
 
 /// How late the answers of many games at a time are heard.
-fn delays(guardian: &Guardian, arguments: &Arguments) {
+fn delays(guardian: &Guardian, arguments: &Arguments) -> String {
     let slots = arguments.slots;
     let conditions = Conditions {
         draw_after: Some(arguments.stones),
         ..conditions(Duration::from_millis(arguments.turn))
     };
-    let sleep = format!("--sleep {}", THINK.as_millis());
-    let records = play(guardian, conditions, 2 * slots, slots, CorePlan::free(), &sleep);
+    let sleep = THINK.as_millis().to_string();
+    let free = (slots, CorePlan::free());
+    let records = play(guardian, conditions, 2 * slots, free, &["--sleep", &sleep]);
     let moves = || records.iter().flat_map(|record| &record.moves);
     let mut late: Vec<Duration> =
         moves().map(|played| played.time.elapsed.saturating_sub(THINK)).collect();
@@ -166,16 +174,12 @@ fn delays(guardian: &Guardian, arguments: &Arguments) {
     let faults: usize = records.iter().map(|record| record.faults().count()).sum();
     let stalled = moves().filter(|played| !played.time.stalled.is_zero()).count();
     let worst = moves().map(|played| played.time.latency).max().unwrap_or_default();
-    writeln!(
-        std::io::stdout(),
-        "{slots} games at a time, {} answers: heard late by {:.1} ms (median), {:.1} (99 %), \
-         {:.1} (99.9 %), {:.1} (all); {faults} faults, {stalled} stalls, heartbeat at worst {:.1} ms",
+    let [median, most, nearly_all, all] = [0.5, 0.99, 0.999, 1.0].map(at);
+    format!(
+        "{slots} games at a time, {} answers: heard late by {median:.1} ms (median), {most:.1} \
+         (99 %), {nearly_all:.1} (99.9 %), {all:.1} (all); {faults} faults, {stalled} stalls, \
+         heartbeat at worst {:.1} ms",
         late.len(),
-        at(0.5),
-        at(0.99),
-        at(0.999),
-        at(1.0),
         worst.as_secs_f64() * 1e3,
     )
-    .unwrap();
 }

@@ -8,7 +8,10 @@ mod commands;
 mod driver;
 mod endings;
 mod faults;
+mod judging;
 mod matches;
+#[cfg(target_os = "linux")]
+mod processes;
 mod scores;
 mod sgf_file;
 mod swap2;
