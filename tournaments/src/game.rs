@@ -144,7 +144,7 @@ pub fn play(
         referee: Referee::new(conditions.rule, conditions.size, conditions.draw_after),
         observer,
         opening: opening.stones.clone(),
-        swap2: conditions.swap2.then(Swap2::new),
+        swap2: conditions.swap2.then(|| Swap2::new(opening.stones.len())),
         moves: Vec::new(),
         adjudicator: Adjudicator::new(conditions.adjudication),
     };

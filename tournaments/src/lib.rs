@@ -17,15 +17,20 @@
 //! | [`verdict`] | how a game can end |
 //! | [`referee`] | the rules, asked one move at a time |
 //! | [`openings`] | opening sets and their files |
-//! | [`record`] | what is kept of a game; [`sgf`] writes it down |
+//! | [`record`] | what is kept of a game |
+//! | [`journal`] | the file of a match: appended to, gone on with, merged |
+//! | [`sgf`], [`psq`], [`pgn`], [`samples`] | games in the forms of other programs |
 //! | [`swap2`] | who answers what in the swap2 opening |
 //! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
+//! | [`settings`] | match files, presets, and what the command line says |
 //! | [`runner`] | plays a schedule, several games at a time |
-//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`stop`] | asks a running match to end |
+//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
+//! | [`standings`] | who scored how much, in the order of the schedule |
 //! | [`totals`] | the table of a match |
+//! | [`rating`] | ratings of many engines by the model of BayesElo |
 //!
 //! Nothing here prints; the binary hands in where to write.
 //!
@@ -46,7 +51,11 @@ pub mod wire;
 pub mod openings;
 pub mod referee;
 
+pub mod journal;
+pub mod pgn;
+pub mod psq;
 pub mod record;
+pub mod samples;
 pub mod sgf;
 
 pub mod adjudication;
@@ -58,5 +67,9 @@ pub mod stats;
 
 pub mod runner;
 pub mod schedule;
+pub mod settings;
+pub mod standings;
 pub mod stop;
 pub mod totals;
+
+pub mod rating;

@@ -36,6 +36,9 @@ pub struct MatchHeader {
     pub games: usize,
     /// The settings from which the schedule follows; a match that goes on must have the same.
     pub settings: serde_json::Value,
+    /// Which part of the schedule the file is for, such as `2/8`; none for all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
 }
 
 /// How long an answer took, and what the machine did meanwhile.

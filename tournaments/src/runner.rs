@@ -226,7 +226,7 @@ impl Slot<'_> {
             limits: conditions.limits.clone(),
             own_limits: pairing.engines.map(|number| self.runner.engines[number].own.clone()),
             opening: pairing.opening.stones.clone(),
-            swap2: conditions.swap2.then(Swap2::new),
+            swap2: conditions.swap2.then(|| Swap2::new(pairing.opening.stones.len())),
             moves: Vec::new(),
             verdict: Verdict::Fault { loser, fault, stderr: Vec::new() },
             farewells: [None, None],

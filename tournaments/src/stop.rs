@@ -1,7 +1,12 @@
-//! How a running match is asked to come to an end.
+//! How a running match is asked to come to an end: by a flag within the program, and by a file
+//! from without.
 
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// All games are played.
 const GOING: u8 = 0;
@@ -42,9 +47,89 @@ impl Stop {
     }
 }
 
+/// How often the file is looked for.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// A file beside a record that asks whoever plays that match to end it, wherever he runs: what is
+/// in it does not matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StopFile(PathBuf);
+
+impl StopFile {
+    /// The file of a record: `match.jsonl.stop`.
+    pub fn beside(record: &Path) -> Self {
+        Self(record.with_added_extension("stop"))
+    }
+
+    /// Whether it is there.
+    pub fn exists(&self) -> bool {
+        self.0.exists()
+    }
+
+    /// Asks for the end, and says why to whoever looks into the file.
+    pub fn write(&self, reason: &str) -> std::io::Result<()> {
+        std::fs::write(&self.0, format!("{reason}\n"))
+    }
+
+    /// Breaks off the match as soon as the file is there; at once when it is there already.
+    pub fn watch(self, stop: &Stop) -> Watch {
+        if self.exists() {
+            stop.abandon();
+        }
+        let (stop, ended) = (stop.clone(), Arc::new(AtomicBool::new(false)));
+        let seen = Arc::clone(&ended);
+        let look = move || {
+            while !seen.load(Ordering::Relaxed) && !stop.is_abandoned() {
+                std::thread::park_timeout(LOOK);
+                if self.exists() {
+                    stop.abandon();
+                }
+            }
+        };
+        Watch { ended, thread: Some(std::thread::spawn(look)) }
+    }
+}
+
+impl fmt::Display for StopFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.display().fmt(f)
+    }
+}
+
+/// Looks for a [`StopFile`] until it is dropped.
+#[derive(Debug)]
+pub struct Watch {
+    ended: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.ended.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            // A thread that only looks for a file cannot have panicked.
+            thread.join().ok();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_file_beside_a_record_stops_its_match() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = StopFile::beside(&directory.path().join("a.jsonl"));
+        assert_eq!(file.to_string(), directory.path().join("a.jsonl.stop").display().to_string());
+        let stop = Stop::default();
+        drop(file.clone().watch(&stop));
+        assert!(!stop.is_raised());
+        file.write("enough").unwrap();
+        drop(file.watch(&stop));
+        assert!(stop.is_abandoned());
+    }
 
     #[test]
     fn it_only_rises() {

@@ -119,27 +119,30 @@ pub struct Swap2 {
     /// before the choice.
     #[serde_as(as = "Colour")]
     pub first: Side,
+    /// How many stones the schedule had put already: none, three or five.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub given: usize,
     /// The answers in their order, first player's and second player's in turn. One that stayed
     /// White with a move is not here: it is the first of the game's moves.
     pub decisions: Vec<Decision>,
 }
 
 impl Swap2 {
-    /// Before the first answer.
-    pub const fn new() -> Self {
-        Self { first: Side::Black, decisions: Vec::new() }
+    /// Before the first answer, with so many stones on the board.
+    pub const fn new(given: usize) -> Self {
+        Self { first: Side::Black, given, decisions: Vec::new() }
     }
 
     /// Colour of the engine that gave the `index`th answer.
     pub fn chooser(&self, index: usize) -> Side {
-        if index.is_multiple_of(2) { self.first } else { self.first.opponent() }
+        let begins = chooser(self.given).is_none_or(|side| side == Side::Black);
+        if begins == index.is_multiple_of(2) { self.first } else { self.first.opponent() }
     }
 }
 
-impl Default for Swap2 {
-    fn default() -> Self {
-        Self::new()
-    }
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in a reference")]
+const fn is_zero(given: &usize) -> bool {
+    *given == 0
 }
 
 #[cfg(test)]
@@ -191,8 +194,15 @@ mod tests {
     }
 
     #[test]
+    fn behind_three_stones_the_second_player_answers_first() {
+        let [three, five] = [3, 5].map(Swap2::new);
+        assert_eq!([0, 1].map(|index| three.chooser(index)), [Side::White, Side::Black]);
+        assert_eq!(five.chooser(0), Side::Black);
+    }
+
+    #[test]
     fn answers_alternate_from_the_first_player() {
-        let swap2 = Swap2 { first: Side::White, decisions: Vec::new() };
+        let swap2 = Swap2 { first: Side::White, ..Swap2::new(0) };
         assert_eq!(
             [0, 1, 2].map(|index| swap2.chooser(index)),
             [Side::White, Side::Black, Side::White]

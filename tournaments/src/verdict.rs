@@ -59,7 +59,7 @@ pub enum Fault {
         /// What was said instead, if anything.
         said: Option<String>,
     },
-    /// The engine does not know SWAP2BOARD.
+    /// The engine refuses SWAP2BOARD.
     NoSwap2 {
         /// Its answer.
         line: String,
@@ -187,7 +187,7 @@ impl fmt::Display for Fault {
             }
             Self::NotReady { said: None } => f.write_str("does not answer START"),
             Self::NoSwap2 { line } => {
-                write!(f, "does not know SWAP2BOARD: '{}'", line.escape_debug())
+                write!(f, "refuses SWAP2BOARD: '{}'", line.escape_debug())
             }
             Self::WrongChoice { line, stones } => {
                 write!(f, "answers SWAP2BOARD with {stones} stones by '{}'", line.escape_debug())

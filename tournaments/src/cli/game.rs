@@ -11,6 +11,7 @@ use kagetsu_tournaments::clock;
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
 use kagetsu_tournaments::heartbeat::Heartbeat;
+use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord};
 use kagetsu_tournaments::swap2::{Answer, Decision};
 use kagetsu_tournaments::verdict::side_name;
@@ -45,6 +46,9 @@ pub(crate) struct Arguments {
     /// Chooses the opening; another one each time unless given
     #[arg(long)]
     seed: Option<u64>,
+    /// Let the engines choose their colours by swap2, from the empty board
+    #[arg(long, conflicts_with = "openings")]
+    swap2: bool,
     /// Where the game is saved
     #[arg(long, default_value = "games", value_name = "DIR")]
     save: PathBuf,
@@ -55,11 +59,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let specs = arguments.engines.pair()?;
     let seed = arguments.seed.unwrap_or_else(|| clock::date().as_second().unsigned_abs());
     let (rule, size) = (arguments.rule, arguments.size);
-    let book = settings::book(arguments.openings.as_deref(), rule, size, seed)?;
+    let book = if arguments.swap2 {
+        Book::empty_board()
+    } else {
+        settings::book(arguments.openings.as_deref(), rule, size, seed)?
+    };
     let opening = &book.openings()[0];
     let conditions = Conditions {
         time: arguments.limits.time(DEFAULT_TURN, Some(DEFAULT_TOTAL)),
         limits: arguments.limits.search(),
+        swap2: arguments.swap2,
         ..Conditions::new(rule, size)
     };
 
@@ -113,7 +122,10 @@ impl Show {
             GameEvent::Decided { side, decision } => {
                 self.view.thinking = None;
                 self.view.players[side.index()].left = decision.time.left;
-                self.decision_line(*side, decision)
+                if let Answer::Put(points) = &decision.answer {
+                    self.view.stones.extend(points);
+                }
+                self.decision_line(*side, decision).and_then(|()| self.draw())
             }
             GameEvent::Begun { stones, crossed } => {
                 self.view.stones = stones.to_vec();

@@ -194,7 +194,7 @@ pub(super) fn save(
     let date = clock::date();
     let (rule, side) = (record.rule, record.size.side());
     let stem = format!("{}-{rule}{side}{label}", date.strftime("%Y%m%d-%H%M%S"));
-    let text = sgf::write(record, &date.strftime("%Y-%m-%d").to_string());
+    let text = sgf::write(record);
     write_new(directory, &stem, &text)
         .map_err(|source| CliError::Save { path: directory.join(stem), source })
 }

@@ -6,6 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde::{Deserialize, Serialize};
+
 use super::own::OwnLimits;
 
 /// How names of engines for tournaments begin.
@@ -15,7 +17,8 @@ const TOURNAMENT_PREFIX: &str = "pbrain-";
 const WINE: &str = "wine";
 
 /// When an engine is started anew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Restart {
     /// For every game, as tournaments do.
     #[default]

@@ -8,6 +8,7 @@ pub mod elo;
 mod likelihood;
 pub mod pentanomial;
 pub mod score;
+pub mod simulation;
 pub mod sprt;
 pub mod standing;
 

@@ -7,7 +7,9 @@
 mod commands;
 mod driver;
 mod endings;
+mod export;
 mod faults;
+mod formats;
 mod judging;
 mod matches;
 #[cfg(target_os = "linux")]

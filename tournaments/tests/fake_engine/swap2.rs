@@ -7,7 +7,7 @@ use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::swap2::Answer;
 use kagetsu_tournaments::verdict::FaultKind;
 
-use super::{LONG, fake, moves, patient, play, scripted};
+use super::{LONG, fake, moves, patient, play, play_from, scripted};
 
 fn swap2(rule: Rule) -> Conditions {
     Conditions { swap2: true, ..patient(rule) }
@@ -74,6 +74,23 @@ fn the_second_player_puts_two_and_the_first_stays_white() {
 }
 
 #[test]
+fn the_schedule_may_put_the_first_stones() {
+    let engines =
+        |first, second| [named("A", scripted("j10", first)), named("B", scripted("a1 b2", second))];
+    let specs = engines("--swap2 stay", "--swap2 put");
+    let record = play_from("h8 i9 c3", &specs, swap2(Rule::Standard));
+    assert_eq!(record.names, ["B", "A"]);
+    assert!(moves(&record).starts_with("h8 i9 c3 a1 b2 j10 "), "{}", moves(&record));
+    let swap2_of = record.swap2.unwrap();
+    assert_eq!((swap2_of.chooser(0), swap2_of.given), (Side::Black, 3), "B is Black");
+
+    let specs = engines("--swap2 swap", "");
+    let record = play_from("h8 i9 c3 k11 e9", &specs, swap2(Rule::Standard));
+    assert_eq!(record.names, ["A", "B"]);
+    assert!(moves(&record).starts_with("h8 i9 c3 k11 e9 a1 "), "{}", moves(&record));
+}
+
+#[test]
 fn whoever_plays_whole_games_come_to_an_end() {
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..20 {
@@ -99,8 +116,8 @@ fn check_fault(first: &str, second: &str, verdict: &str) {
 
 #[test]
 fn engines_that_do_not_know_swap2_lose() {
-    check_fault("unknown", "any", "Black does not know SWAP2BOARD: 'UNKNOWN SWAP2BOARD'");
-    check_fault("any", "error", "White does not know SWAP2BOARD: 'ERROR what is that?'");
+    check_fault("unknown", "any", "Black refuses SWAP2BOARD: 'UNKNOWN SWAP2BOARD'");
+    check_fault("any", "error", "White refuses SWAP2BOARD: 'ERROR what is that?'");
     assert_eq!(play_swap2("unknown", "any").verdict.fault().unwrap().kind(), FaultKind::Swap2);
 }
 

@@ -200,16 +200,36 @@ impl Sprt {
         if counts.iter().all(|&count| count == 0) {
             return 0.0;
         }
-        let counts = counts.map(|count| if count == 0 { UNSEEN } else { count as f64 });
-        let total: f64 = counts.iter().sum();
-        let seen: Distribution<N> = counts.map(|count| count / total);
-        let [null, other] = self.elos().map(|elo| match self.model {
-            EloModel::Normalized => with_normalized_mean(&seen, elo * games.sqrt() / NELO_SCALE),
-            EloModel::Logistic => with_mean(&seen, share_of(elo)),
-        });
+        let (counts, seen) = frequencies(counts);
+        let [null, other] = self.elos().map(|elo| self.explanation(&seen, elo, games));
         let terms = counts.iter().zip(null.iter().zip(&other));
         terms.map(|(count, (null, other))| count * (other / null).ln()).sum()
     }
+
+    /// The most likely distribution of sums of `games` games at the strength `elo`.
+    fn explanation<const N: usize>(
+        &self,
+        seen: &Distribution<N>,
+        elo: f64,
+        games: f64,
+    ) -> Distribution<N> {
+        match self.model {
+            EloModel::Normalized => with_normalized_mean(seen, elo * games.sqrt() / NELO_SCALE),
+            EloModel::Logistic => with_mean(seen, share_of(elo)),
+        }
+    }
+
+    /// The most likely distribution of pairs at the strength `elo` where `pairs` were seen.
+    pub(super) fn most_likely(&self, pairs: &Pentanomial, elo: f64) -> Distribution<5> {
+        self.explanation(&frequencies(pairs.counts()).1, elo, 2.0)
+    }
+}
+
+/// Counts without zeros, and their shares.
+fn frequencies<const N: usize>(counts: [u64; N]) -> ([f64; N], Distribution<N>) {
+    let counts = counts.map(|count| if count == 0 { UNSEEN } else { count as f64 });
+    let total: f64 = counts.iter().sum();
+    (counts, counts.map(|count| count / total))
 }
 
 impl TryFrom<Settings> for Sprt {
