@@ -81,6 +81,11 @@ impl Mind {
         })
     }
 
+    /// The stones in order.
+    pub(crate) fn stones(&self) -> Vec<Point> {
+        (1..=self.board.ply()).rev().filter_map(|back| self.board.move_back(back)).collect()
+    }
+
     pub(crate) fn occupied(&self) -> Option<Point> {
         self.board.move_back(1)
     }
