@@ -40,10 +40,10 @@ enum Command {
     /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
     /// and c-gomoku-cli (-engine, -each, …) are understood
     Match(Box<matches::Arguments>),
-    /// Make one HTML file of records: tables, pictures, and every game on a board
-    Report(report::Arguments),
     /// Write the games of records as SGF, PSQ, PGN or training samples
     Export(export::Arguments),
+    /// Make one HTML file of records: tables, pictures, and every game on a board
+    Report(report::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
     /// End the engines of another process when that dies; started by it
@@ -103,8 +103,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
-        Command::Report(arguments) => report::run(arguments),
         Command::Export(arguments) => export::run(arguments),
+        Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
         Command::Rate(arguments) => rate::run(arguments),

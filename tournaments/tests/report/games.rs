@@ -8,6 +8,7 @@ use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 use kagetsu_tournaments::clock::TimeControl;
 use kagetsu_tournaments::engine::Exit;
+use kagetsu_tournaments::engine::OwnLimits;
 use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord, MoveTime};
 use kagetsu_tournaments::referee::Referee;
 use kagetsu_tournaments::thought::Thought;
@@ -56,6 +57,7 @@ impl Simulation {
         let verdict = verdict.unwrap_or_else(|| fault_of(number, game.referee.moves(), size));
         let started = Timestamp::from_second(1_800_000_000).unwrap();
         GameRecord {
+            own_limits: [OwnLimits::default(), OwnLimits::default()],
             game: index + 1,
             started: started + SignedDuration::from_secs(7 * index as i64),
             rule: self.rule,
@@ -64,7 +66,6 @@ impl Simulation {
             versions: [None, None],
             time: TimeControl { turn: Some(Duration::from_millis(100)), ..TimeControl::default() },
             limits: SearchLimits::default(),
-            own_limits: Default::default(),
             opening,
             swap2: None,
             moves: game.moves,
