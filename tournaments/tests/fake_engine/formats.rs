@@ -47,7 +47,6 @@ fn record(
         time: TimeControl::default(),
         own_limits: Default::default(),
         limits: SearchLimits::default(),
-        own_limits: <[kagetsu_tournaments::engine::OwnLimits; 2]>::default(),
         opening,
         swap2: None,
         moves: moves.collect(),
