@@ -2,6 +2,7 @@
 
 mod board_view;
 mod busy;
+mod check;
 pub(crate) mod dialect;
 mod export;
 mod game;
@@ -49,6 +50,8 @@ enum Command {
     Report(report::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// Check one engine for what would lose games: protocol, time, stops, odd input, whole games
+    Check(check::Arguments),
     /// End the engines of another process when that dies; started by it
     #[command(hide = true)]
     Guardian(guardian::Arguments),
@@ -97,10 +100,14 @@ pub(crate) enum CliError {
     Rating(#[from] RatingError),
     #[error(transparent)]
     Sprt(#[from] SprtError),
-    #[error("{path}: {source}")]
-    Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
+    #[error("{count} engines given; check looks at one at a time")]
+    OneEngine { count: usize },
+    #[error("no check or group is called '{word}'; check --list shows them")]
+    NoSuchCheck { word: String },
+    #[error("{path}: {source}; choose another place with --transcripts")]
+    Transcripts { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place")]
     Write { path: PathBuf, source: std::io::Error },
     #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
@@ -120,6 +127,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Export(arguments) => export::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
         Command::Rate(arguments) => rate::run(arguments),
         Command::Sprt(arguments) => sprt::run(arguments),
