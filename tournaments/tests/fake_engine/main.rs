@@ -4,15 +4,19 @@
 //! long to be missed or stand against an engine that never answers.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on shall panic")]
 
+mod bad_input;
 mod commands;
 mod driver;
 mod endings;
 mod export;
 mod faults;
 mod formats;
+mod match_command;
 mod matches;
+mod resume;
 mod scores;
 mod sgf_file;
+mod shards;
 mod swap2;
 
 use std::time::Duration;
