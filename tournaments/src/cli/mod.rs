@@ -100,6 +100,8 @@ pub(crate) enum CliError {
     Rating(#[from] RatingError),
     #[error(transparent)]
     Sprt(#[from] SprtError),
+    #[error("{path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
     #[error("{count} engines given; check looks at one at a time")]
