@@ -31,6 +31,7 @@
 //! | [`standings`] | who scored how much, in the order of the schedule |
 //! | [`totals`] | the table of a match |
 //! | [`rating`] | ratings of many engines by the model of BayesElo |
+//! | [`report`] | a match as one HTML file |
 //!
 //! Nothing here prints; the binary hands in where to write.
 //!
@@ -73,3 +74,4 @@ pub mod stop;
 pub mod totals;
 
 pub mod rating;
+pub mod report;

@@ -8,6 +8,7 @@ mod game;
 mod guardian;
 mod matches;
 mod rate;
+mod report;
 mod settings;
 mod smoke;
 mod sprt;
@@ -41,6 +42,8 @@ enum Command {
     Match(Box<matches::Arguments>),
     /// Write the games of records as SGF, PSQ, PGN or training samples
     Export(export::Arguments),
+    /// Make one HTML file of records: tables, pictures, and every game on a board
+    Report(report::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
     /// End the engines of another process when that dies; started by it
@@ -91,6 +94,8 @@ pub(crate) enum CliError {
     Write { path: PathBuf, source: std::io::Error },
     #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
     SampleEnding { path: PathBuf },
+    #[error("{path}: {source}; choose another place with --output")]
+    Report { path: PathBuf, source: std::io::Error },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -101,6 +106,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Game(arguments) => game::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
         Command::Export(arguments) => export::run(arguments),
+        Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
         Command::Rate(arguments) => rate::run(arguments),
