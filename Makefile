@@ -1,5 +1,5 @@
 # The short names of everything one does here. `make help` lists them.
-# A Rust toolchain and make are all that is needed.
+# A Rust toolchain and make are all that is needed; `browser`, a part of `check`, needs Chromium.
 
 # CPU=x86-64 builds for another CPU than the default, x86-64-v3 (see .cargo/config.toml).
 CPU =

@@ -79,7 +79,8 @@ pub(super) fn cores(
     })
 }
 
-fn default_engine() -> PathBuf {
+/// Kagetsu, beside the program itself.
+pub(super) fn default_engine() -> PathBuf {
     let own = std::env::current_exe().unwrap_or_default();
     own.with_file_name(format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX))
 }

@@ -9,7 +9,7 @@ use crate::stats::elo::Interval;
 use crate::stats::{EloEstimate, Hypothesis, SprtState};
 use crate::verdict::FaultKind;
 
-use super::packed::{self, time_words};
+use super::packed;
 use super::{Digest, plots, tables};
 
 const STYLE: &str = include_str!("style.css");
@@ -146,7 +146,7 @@ fn conditions(digest: &Digest<'_>) -> String {
         .map(|record| format!("{} {}", record.rule.word(), record.size.side()))
         .collect();
     let times: BTreeSet<String> =
-        digest.games.iter().map(|record| time_words(&record.time)).collect();
+        digest.games.iter().map(|record| packed::conditions(record)).collect();
     let join = |words: BTreeSet<String>| words.into_iter().collect::<Vec<_>>().join("; ");
     format!("{}: {}", join(boards), join(times))
 }

@@ -4,20 +4,20 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_kagetsu-tournaments");
-const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
+pub(crate) const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
 
-fn command(directory: &Path, words: &[&str]) -> Command {
+pub(crate) fn command(directory: &Path, words: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.current_dir(directory).args(words).stdin(Stdio::null());
     command
 }
 
-fn run(words: &[&str]) -> Output {
+pub(crate) fn run(words: &[&str]) -> Output {
     let directory = tempfile::tempdir().unwrap();
     command(directory.path(), words).output().unwrap()
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
