@@ -49,6 +49,52 @@ impl FakeEngine {
 
     /// Does what a line says; with a status when the process is to end.
     pub(crate) fn obey(&mut self, line: &str) -> Option<ExitCode> {
+        if self.arguments.narrow {
+            return self.obey_exactly(line);
+        }
+        let line = line.replace(" ,", ",").replace(", ", ",");
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+        let (word, rest) = (word.to_ascii_uppercase(), rest.trim());
+        match word.as_str() {
+            "BOARD" | "SWAP2BOARD" => {
+                self.obey_exactly(&word);
+                rest.split_whitespace().find_map(|part| self.obey(part))
+            }
+            "INFO" => self.obey_exactly(&format!("INFO {}", rest.to_ascii_lowercase())),
+            "START" => self.start(rest),
+            "RESTART" => self.start(&self.mind.side().to_string()),
+            "RECTSTART" => self.refuse("ERROR only square boards"),
+            "TAKEBACK" => {
+                let is_gone = read_pair(rest).is_some_and(|point| self.mind.take_back(point));
+                self.refuse(if is_gone { "OK" } else { "ERROR no stone" })
+            }
+            "TURN" if read_pair(rest).is_none() => self.refuse("ERROR no point"),
+            "ABOUT" | "BEGIN" | "TURN" | "DONE" | "END" | "STOP" | "YXSTOP" | "" => {
+                self.obey_exactly(format!("{word} {rest}").trim())
+            }
+            _ if self.list.is_some() => self.obey_exactly(&word),
+            _ => self.refuse("UNKNOWN command"),
+        }
+    }
+
+    /// A new game, if there is such a board.
+    fn start(&mut self, side: &str) -> Option<ExitCode> {
+        self.list = None;
+        match side.parse().ok().and_then(BoardSize::new) {
+            Some(size) => self.obey_exactly(&format!("START {}", size.side())),
+            None => self.refuse("ERROR no such board"),
+        }
+    }
+
+    /// Says a line and does nothing.
+    fn refuse(&self, line: &str) -> Option<ExitCode> {
+        self.write(&[line.as_bytes()]);
+        None
+    }
+
+    /// Does what a line says that is written to the letter as match runners write it; others mean
+    /// nothing.
+    fn obey_exactly(&mut self, line: &str) -> Option<ExitCode> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["START", side] => {

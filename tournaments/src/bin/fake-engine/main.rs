@@ -69,6 +69,12 @@ struct Arguments {
     /// Takes so many bytes, says so, and stays until its input ends; plays no game.
     #[arg(long, value_name = "BYTES")]
     hold: Option<usize>,
+    /// Understands only what a match runner sends, and that only to the letter.
+    #[arg(long)]
+    narrow: bool,
+    /// As Yixin-Board says it; means nothing.
+    #[arg(long, hide = true)]
+    force_utf8: bool,
     /// Status with which it leaves at END.
     #[arg(long, default_value_t = 0)]
     end_status: u8,
