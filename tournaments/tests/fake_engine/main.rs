@@ -13,6 +13,8 @@ mod faults;
 mod formats;
 mod match_command;
 mod matches;
+#[cfg(unix)]
+mod openbench;
 mod resume;
 mod scores;
 mod sgf_file;
