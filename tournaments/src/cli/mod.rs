@@ -114,8 +114,6 @@ pub(crate) enum CliError {
     Write { path: PathBuf, source: std::io::Error },
     #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
     SampleEnding { path: PathBuf },
-    #[error("{path}: {source}; choose another place with --output")]
-    Report { path: PathBuf, source: std::io::Error },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }

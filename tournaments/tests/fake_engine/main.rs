@@ -11,10 +11,13 @@ mod endings;
 mod export;
 mod faults;
 mod formats;
+mod judging;
 mod match_command;
 mod matches;
 #[cfg(unix)]
 mod openbench;
+#[cfg(target_os = "linux")]
+mod processes;
 mod resume;
 mod scores;
 mod sgf_file;
