@@ -38,6 +38,7 @@
 //!
 //! [`Board`]: kagetsu::board::Board
 
+mod gate;
 mod json;
 
 pub mod clock;

@@ -28,14 +28,14 @@ fn answers_that_come_late_or_never() {
     found("--fault late --delay 400", "time-turn", "moves after");
     found("--fault silent", "command-begin", "says nothing for");
     found("--fault babble", "time-turn", "says nothing for");
-    found("--slow-start 800", "time-first-move", "moves after");
+    found("--slow-start 400", "time-first-move", "moves after");
 }
 
 #[test]
 fn lines_that_are_no_answers() {
     found("--fault garbage", "command-begin", "gives no answer but 'I resign'");
-    found("--fault error", "dialect-piskvork", "takes for its move");
-    found("--fault error", "dialect-judge-opening", "ERROR out of ideas");
+    found("--fault error", "dialect-piskvork", "which Piskvork takes for its move");
+    found("--fault error", "dialect-judge-opening", "gives no answer but 'ERROR out of ideas'");
     found("--noise odd-bytes", "form-only-messages", "says");
     found("--noise odd-bytes", "form-ascii", "says");
     found("--noise stderr-flood", "form-stderr-silent", "noise noise");
@@ -72,7 +72,7 @@ fn points_that_cannot_be_played() {
 #[test]
 fn second_answers() {
     found("--fault two-answers", "form-one-answer", "without having been asked");
-    found("--fault two-answers --at 2", "stop-idle", "without having been asked");
+    found("--fault two-answers", "stop-idle", "without having been asked");
 }
 
 #[test]
@@ -83,6 +83,40 @@ fn wrong_decisions_of_swap2() {
     found("--swap2 occupied", "command-swap2-three", "occupied");
     found("--swap2 put", "command-swap2-five", "answers 5 stones by");
     found("--swap2 error", "command-swap2-five", "answers 5 stones by 'ERROR");
+}
+
+#[test]
+fn resources() {
+    found("--ignore-eof", "resource-end-of-input", "is still there");
+    #[cfg(target_os = "linux")]
+    found("--fault memory --hog 150000000", "resource-memory-small", "bytes for itself");
+    #[cfg(target_os = "linux")]
+    found("--fault child-memory --hog 400000000", "resource-memory", "bytes for itself");
+}
+
+#[test]
+fn commands_that_are_read_to_the_letter_only() {
+    found("--narrow", "command-restart", "does not answer RESTART");
+    found("--narrow", "command-board-one-line", "says nothing");
+    found("--narrow", "command-bad-sizes", "answers START 0 by 'OK'");
+    found("--narrow", "undo-last", "does not answer TAKEBACK");
+    found("--narrow", "odd-small-letters", "does not answer start 15");
+    found("--narrow", "odd-blanks-at-commas", "says nothing");
+    found("--narrow", "dialect-yixin-board", "in small letters");
+}
+
+/// It sleeps over its answers, and hears nothing meanwhile.
+#[test]
+fn searches_that_cannot_be_stopped() {
+    let failed = |name: &str, words: &str| {
+        let (report, _) = report("--sleep 1500", &[&SHORT[..], &["--only", name]].concat());
+        let check = &report["checks"][0];
+        assert_eq!(check["outcome"], "fail", "{check}");
+        assert!(check["finding"].as_str().unwrap().contains(words), "{check}");
+    };
+    failed("stop-turn-zero", "goes on thinking");
+    failed("stop-end", "is still there");
+    failed("stop-end-of-input", "is still there");
 }
 
 #[test]

@@ -11,8 +11,11 @@ mod endings;
 mod export;
 mod faults;
 mod formats;
+mod judging;
 mod match_command;
 mod matches;
+#[cfg(target_os = "linux")]
+mod processes;
 mod resume;
 mod scores;
 mod sgf_file;
