@@ -3,7 +3,8 @@
 
 # CPU=x86-64 builds for another CPU than the default, x86-64-v3 (see .cargo/config.toml).
 CPU =
-# EXE=path puts a copy of the engine there.
+# EXE=path builds only the engine, and puts a copy of it there. Frameworks such as OpenBench call
+# it so, with no target named.
 EXE =
 # BASE=commit is what `match` plays against; the last release unless given.
 BASE =
@@ -21,8 +22,8 @@ FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the programs beside it
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
-	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments
-	$(if $(EXE),cp $(ENGINE) $(EXE))
+	$(if $(EXE),cp $(ENGINE) $(EXE), \
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments)
 
 game: build ## play one fast game between two engine processes and show it
 	target/release/kagetsu-tournaments game $(ARGS)
