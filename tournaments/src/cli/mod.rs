@@ -100,6 +100,8 @@ pub(crate) enum CliError {
     Rating(#[from] RatingError),
     #[error(transparent)]
     Sprt(#[from] SprtError),
+    #[error("{path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
     #[error("{count} engines given; check looks at one at a time")]
@@ -112,8 +114,6 @@ pub(crate) enum CliError {
     Write { path: PathBuf, source: std::io::Error },
     #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
     SampleEnding { path: PathBuf },
-    #[error("{path}: {source}; choose another place with --output")]
-    Report { path: PathBuf, source: std::io::Error },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }

@@ -16,8 +16,7 @@ const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = concat!(include_str!("replay.js"), include_str!("list.js"));
 
 /// What the page may load: nothing but itself.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+const POLICY: &str = include_str!("policy.txt").trim_ascii();
 
 /// The whole page.
 pub(super) fn page(digest: &Digest<'_>) -> Markup {

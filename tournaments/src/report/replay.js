@@ -291,4 +291,3 @@ function graphClick(event) {
   const share = (x - GRAPH.left) / (GRAPH.width - GRAPH.left - GRAPH.right);
   go(Math.floor(share * total) + 1);
 }
-

@@ -67,6 +67,7 @@ fn run(file: &MatchFile, default_record: Option<PathBuf>) -> RunSettings {
         pin: file.pin,
         strict: file.strict,
         record: file.record.clone().or(default_record),
+        pgn: file.pgn.clone(),
         rating_interval: file.ratinginterval.unwrap_or(USUAL_INTERVAL),
     }
 }

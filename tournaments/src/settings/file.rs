@@ -39,6 +39,7 @@ pub(super) struct MatchFile {
     pub(super) pin: Option<bool>,
     pub(super) strict: bool,
     pub(super) record: Option<PathBuf>,
+    pub(super) pgn: Option<PathBuf>,
     pub(super) ratinginterval: Option<usize>,
 }
 

@@ -263,6 +263,8 @@ pub struct RunSettings {
     pub strict: bool,
     /// Where games are kept.
     pub record: Option<PathBuf>,
+    /// Where games are written as PGN, too.
+    pub pgn: Option<PathBuf>,
     /// After how many pairs the standing is told.
     pub rating_interval: usize,
 }

@@ -12,7 +12,7 @@ pub(crate) fn command(directory: &Path, words: &[&str]) -> Command {
     command
 }
 
-pub(crate) fn run(words: &[&str]) -> Output {
+fn run(words: &[&str]) -> Output {
     let directory = tempfile::tempdir().unwrap();
     command(directory.path(), words).output().unwrap()
 }

@@ -46,7 +46,6 @@ fn record(
         versions: [None, None],
         time: TimeControl::default(),
         limits: SearchLimits::default(),
-        own_limits: Default::default(),
         opening,
         swap2: None,
         moves: moves.collect(),

@@ -6,7 +6,7 @@ use std::path::Path;
 use kagetsu_tournaments::journal::{self, ClosingReason};
 use kagetsu_tournaments::stats::{Outcome, Pentanomial, Sprt};
 
-use super::commands::{ENGINE, command, run, text};
+use super::commands::{ENGINE, command, text};
 
 /// Standard output and exit status of a match in a folder.
 fn play(directory: &Path, line: &str) -> (String, Option<i32>) {
@@ -227,8 +227,12 @@ fn without_a_subcommand_the_options_of_fastchess_make_a_match() {
          name=A-base -pgnout file=x.pgn seldepth=true 'match_line=^info'"
     );
     let words = shell_words::split(&line).unwrap();
-    let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let directory = tempfile::tempdir().unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let output = command(directory.path(), &words).output().unwrap();
     let out = text(&output.stdout);
+    let pgn = std::fs::read_to_string(directory.path().join("x.pgn")).unwrap();
+    assert_eq!(pgn.matches("[Result ").count(), 2, "{pgn}");
     assert_eq!(results(&out).len(), 2, "{out}{}", text(&output.stderr));
     assert!(out.contains("Started game 2 of 2 (A-base vs A-dev)"), "{out}");
 }

@@ -1,7 +1,7 @@
 //! A match that is played in parts and joined.
 
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use kagetsu_tournaments::journal;
 use kagetsu_tournaments::record::GameRecord;
@@ -84,7 +84,7 @@ fn a_watched_match_ends_when_its_test_is_decided() {
             let words =
                 shell_words::split(&line.replace("FAKE", &format!("cmd={ENGINE}"))).unwrap();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            command(folder, &words).stdout(std::process::Stdio::null()).spawn().unwrap()
+            command(folder, &words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
         })
         .collect();
     let watch = call(folder, "merge . --watch --every 0.1 -o whole.jsonl");

@@ -66,7 +66,6 @@ impl Simulation {
             versions: [None, None],
             time: TimeControl { turn: Some(Duration::from_millis(100)), ..TimeControl::default() },
             limits: SearchLimits::default(),
-            own_limits: Default::default(),
             opening,
             swap2: None,
             moves: game.moves,

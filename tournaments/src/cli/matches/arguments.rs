@@ -102,6 +102,9 @@ pub(crate) struct Arguments {
     /// Keep the games here; where games are there already, go on with them
     #[arg(long, value_name = "FILE", help_heading = "This run")]
     record: Option<PathBuf>,
+    /// Also write every game as PGN, behind what stands there: file=FILE
+    #[arg(long, value_name = "WORDS", help_heading = "This run")]
+    pgnout: Option<String>,
     /// Go on with a record by its own settings
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "record"], help_heading = "This run")]
     pub(super) resume: Option<PathBuf>,
@@ -136,8 +139,6 @@ struct Foreign {
     variant: Option<String>,
     #[arg(long, hide = true)]
     site: Option<String>,
-    #[arg(long, hide = true)]
-    pgnout: Option<String>,
     #[arg(long, hide = true)]
     log: Option<String>,
 }
@@ -178,6 +179,11 @@ impl Arguments {
         set("ratinginterval", number(self.ratinginterval));
         let record = self.record.as_ref().map(|path| path.to_string_lossy().into_owned().into());
         set("record", record);
+        if let Some(words) = &self.pgnout {
+            // Of the other words, which say what is to be noted of a move, there is no need.
+            let file = read_words("pgnout", words, None)?.remove("file");
+            table.extend(file.map(|file| ("pgn".to_owned(), file)));
+        }
         self.set_lists(&mut table)?;
         Ok(table)
     }

@@ -6,6 +6,7 @@ mod repeats;
 mod teller;
 
 use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,6 +15,7 @@ use kagetsu_tournaments::clock;
 use kagetsu_tournaments::cores::CorePlan;
 use kagetsu_tournaments::engine::Engine;
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
+use kagetsu_tournaments::pgn;
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader, OPENINGS_DIGEST};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule, Shard};
@@ -98,6 +100,7 @@ struct Play<'a> {
     schedule: &'a Schedule,
     shard: Shard,
     journal: Option<Journal>,
+    pgn: Option<File>,
     played: BTreeSet<usize>,
     standings: Standings<'a>,
     totals: Totals,
@@ -124,6 +127,7 @@ impl<'a> Play<'a> {
         let (mut played, mut totals) = (BTreeSet::new(), Totals::default());
         let mut repeats = Repeats::default();
         let mut remarks = Vec::new();
+        let pgn = run.pgn.as_deref().map(append_to).transpose()?;
         let mut journal = None;
         if let Some(path) = &run.record {
             let header = header(settings, lineup, schedule, shard)?;
@@ -155,6 +159,7 @@ impl<'a> Play<'a> {
             schedule,
             shard,
             journal,
+            pgn,
             played,
             standings,
             totals,
@@ -238,6 +243,9 @@ impl<'a> Play<'a> {
         if let Some(journal) = &mut self.journal {
             journal.append(record)?;
         }
+        if let Some(file) = &mut self.pgn {
+            file.write_all(pgn::write(record, &self.settings.event).as_bytes())?;
+        }
         self.totals.add(record);
         self.repeats.add(record);
         let before = self.standings.counted();
@@ -308,6 +316,12 @@ impl<'a> Play<'a> {
         self.teller.remark(&format!("Go on with: match --resume {}", record.display()))?;
         Ok(ExitCode::from(STOPPED))
     }
+}
+
+/// Opens a file to which something is added.
+fn append_to(path: &Path) -> Result<File, CliError> {
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.map_err(|source| CliError::Write { path: path.into(), source })
 }
 
 fn header(
