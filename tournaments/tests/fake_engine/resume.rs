@@ -16,6 +16,7 @@ const HANG: Duration = Duration::from_mins(2);
 /// How many games the long match has, and how often its runner is killed. The full measure is
 /// 1,000 and 10: `KAGETSU_KILL_GAMES=1000 KAGETSU_KILLS=10 cargo test -p kagetsu-tournaments
 /// kill -- --nocapture`.
+#[expect(clippy::disallowed_methods, reason = "only to make a test longer")]
 fn measure(name: &str, usual: usize) -> usize {
     std::env::var(name).map_or(usual, |text| text.parse().unwrap())
 }
@@ -48,8 +49,8 @@ fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
 /// Waits until so many lines stand in the record, or the runner has ended.
 fn wait_for_lines(directory: &Path, runner: &mut Child, lines: usize) {
     wait_for("the record grows", || {
-        let text = std::fs::read(directory.join("a.jsonl")).unwrap_or_default();
-        let found = text.iter().filter(|&&byte| byte == b'\n').count();
+        let text = std::fs::read_to_string(directory.join("a.jsonl")).unwrap_or_default();
+        let found = text.matches('\n').count();
         lines <= found || runner.try_wait().unwrap().is_some()
     });
 }
