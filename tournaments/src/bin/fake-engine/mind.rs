@@ -43,7 +43,8 @@ impl Mind {
         self.size.side()
     }
 
-    fn placed(&self) -> Vec<Point> {
+    /// The stones in order.
+    pub(crate) fn placed(&self) -> Vec<Point> {
         self.board.moves().flatten().collect()
     }
 
@@ -96,11 +97,6 @@ impl Mind {
                 set.iter().filter(|&point| self.board.is_legal(point)).collect();
             legal.choose(&mut self.random).copied()
         })
-    }
-
-    /// The stones in order.
-    pub(crate) fn placed(&self) -> Vec<Point> {
-        (1..=self.board.ply()).rev().filter_map(|back| self.board.move_back(back)).collect()
     }
 
     pub(crate) fn occupied(&self) -> Option<Point> {
