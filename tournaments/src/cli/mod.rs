@@ -3,6 +3,7 @@
 mod board_view;
 mod busy;
 mod game;
+mod openings;
 mod settings;
 mod smoke;
 
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
-use kagetsu_tournaments::openings::OpeningError;
+use kagetsu_tournaments::openings::{MakeError, OpeningError, SetFileError};
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -26,6 +27,8 @@ enum Command {
     Game(game::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// Make, check, measure and convert sets of openings
+    Openings(openings::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -39,6 +42,12 @@ pub(crate) enum CliError {
     Openings(#[from] OpeningError),
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
+    #[error(transparent)]
+    Make(#[from] MakeError),
+    #[error(transparent)]
+    SetFile(#[from] SetFileError),
+    #[error("{count} engines given; give one")]
+    OneEngine { count: usize },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
     #[error("cannot write to the output: {0}")]
@@ -50,5 +59,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Openings(arguments) => openings::run(arguments),
     }
 }

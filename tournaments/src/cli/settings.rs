@@ -54,7 +54,8 @@ impl EngineArguments {
     }
 }
 
-fn default_engine() -> PathBuf {
+/// Kagetsu, in the folder of this program.
+pub(super) fn default_engine() -> PathBuf {
     let own = std::env::current_exe().unwrap_or_default();
     own.with_file_name(format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX))
 }

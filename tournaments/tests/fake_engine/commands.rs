@@ -4,9 +4,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_kagetsu-tournaments");
-const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
+pub(super) const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
 
-fn command(directory: &Path, words: &[&str]) -> Command {
+pub(super) fn command(directory: &Path, words: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.current_dir(directory).args(words).stdin(Stdio::null());
     command
@@ -17,7 +17,7 @@ fn run(words: &[&str]) -> Output {
     command(directory.path(), words).output().unwrap()
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(super) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
@@ -104,7 +104,7 @@ fn an_engine_in_the_current_directory_needs_no_path() {
 
 /// Bad input: one line to stderr before any game, status 2.
 #[track_caller]
-fn check_bad(words: &[&str], message: &str) {
+pub(super) fn check_bad(words: &[&str], message: &str) {
     let output = run(words);
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert_eq!((output.status.code(), out.as_str()), (Some(2), ""), "{err}");

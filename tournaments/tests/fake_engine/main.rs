@@ -9,6 +9,7 @@ mod driver;
 mod endings;
 mod faults;
 mod matches;
+mod openings;
 mod sgf_file;
 
 use std::time::Duration;

@@ -185,6 +185,9 @@ impl FakeEngine {
         if self.is_noisy(Noise::OddBytes) {
             self.write(&[b"\xff\xfe\x00 \x80", b"MESSAGE \xc3\x28", b"DEBUG", b"ok then"]);
         }
+        if self.is_noisy(Noise::Value) {
+            self.write(&[format!("MESSAGE depth 1 eval {}", self.mind.value()).as_bytes()]);
+        }
         if self.is_noisy(Noise::Say) {
             let nodes = self.own_moves * 1000;
             self.write(&[
