@@ -13,7 +13,7 @@ ENGINE = target/release/pbrain-kagetsu
 RELEASE_CPUS = x86-64-v3 x86-64
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build game test check verify format-check lint docs transcripts signature smoke bench speed suites release clean help
+.PHONY: build game test check verify format-check lint docs transcripts signature smoke browser bench speed suites release clean help
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the programs beside it
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
@@ -28,13 +28,14 @@ test: ## run all tests
 
 check: test verify ## everything that must pass before a change is merged
 
-verify: format-check lint docs build transcripts signature smoke ## what `check` does beside `test`
+verify: format-check lint docs build transcripts signature smoke browser ## what `check` does beside `test`
 
 format-check:
 	$(CARGO) fmt --all --check
 
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy -p kagetsu-tournaments --test browser --locked -- -D warnings
 
 docs: ## build the documentation of the code, target/doc/kagetsu/index.html
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
@@ -54,6 +55,10 @@ smoke: ## twenty fast games between builds with assertions, all rules, two sizes
 	$(CARGO) test --workspace --locked --no-run --quiet
 	target/debug/kagetsu-tournaments smoke --engine target/debug/pbrain-kagetsu \
 	  --games 2 --rules all --sizes 15,20 --turn 50 --concurrency 2 --strict $(ARGS)
+
+browser: ## read a report of the tournament program in headless Chromium (installed on Debian as root)
+	tournaments/tests/browser/chromium.sh
+	$(CARGO) test --locked -p kagetsu-tournaments --test browser
 
 bench: ## search fixed positions; the last line is the signature and the speed
 	$(CARGO) build --release --locked -p kagetsu

@@ -166,7 +166,8 @@ impl Worker {
                 break;
             }
         }
-        if found.score.is_loss() || found.searched == 0 {
+        let has_cut = found.alpha >= window.beta;
+        if found.searched == 0 || (found.score.is_loss() && !has_cut) {
             self.complete_the_loss::<R, N>(facts, first, window, &mut found);
             if self.stopped {
                 return Score::DRAW;

@@ -4,6 +4,9 @@
 //! answer that came late while the heartbeat missed its beats is the machine's fault: the engine,
 //! or the thread that waited for it, could not run either. The same log gives the runner's own
 //! latency for every move: how late its threads were woken at worst.
+//!
+//! A single core may stand still while others run, so a game that is bound to cores has a heartbeat
+//! that is bound to the same.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,6 +17,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use crate::clock;
+use crate::cores;
 
 /// How long the thread sleeps between two beats.
 const PERIOD: Duration = Duration::from_millis(5);
@@ -94,13 +98,20 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// Starts the heartbeat.
+    /// Starts a heartbeat that may run anywhere.
     pub fn start() -> Self {
+        Self::start_on(&[])
+    }
+
+    /// Starts a heartbeat that is bound to these cores; to none, if there are none.
+    pub fn start_on(cores: &[usize]) -> Self {
+        let cores = cores.to_vec();
         let log = Arc::new(Mutex::new(GapLog::new(clock::now())));
         let ended = Arc::new(AtomicBool::new(false));
         let thread = std::thread::spawn({
             let (log, ended) = (Arc::clone(&log), Arc::clone(&ended));
             move || {
+                cores::bind_this_thread(&cores);
                 while !ended.load(Ordering::Relaxed) {
                     std::thread::sleep(PERIOD);
                     log.lock().beat(clock::now());

@@ -10,17 +10,28 @@
 //! |---|---|
 //! | [`clock`] | the one reader of time; time controls and the clock of one player |
 //! | [`heartbeat`] | tells a late engine from a stalled machine |
+//! | [`cores`] | which cores the games of a match run on |
 //! | [`engine`] | one engine as a child process |
 //! | [`wire`] | what is written to an engine and what its lines mean |
 //! | [`thought`] | depth, value and nodes from an engine's `MESSAGE` line |
 //! | [`verdict`] | how a game can end |
 //! | [`referee`] | the rules, asked one move at a time |
 //! | [`openings`] | opening sets and their files |
-//! | [`record`] | what is kept of a game; [`sgf`] writes it down |
+//! | [`record`] | what is kept of a game |
+//! | [`journal`] | the file of a match: appended to, gone on with, merged |
+//! | [`sgf`], [`psq`], [`pgn`], [`samples`] | games in the forms of other programs |
+//! | [`swap2`] | who answers what in the swap2 opening |
+//! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
 //! | [`schedule`] | which games a match has, in which order |
+//! | [`settings`] | match files, presets, and what the command line says |
 //! | [`runner`] | plays a schedule, several games at a time |
+//! | [`stop`] | asks a running match to end |
+//! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
+//! | [`standings`] | who scored how much, in the order of the schedule |
 //! | [`totals`] | the table of a match |
+//! | [`rating`] | ratings of many engines by the model of BayesElo |
+//! | [`report`] | a match as one HTML file |
 //!
 //! Nothing here prints; the binary hands in where to write.
 //!
@@ -29,6 +40,7 @@
 mod json;
 
 pub mod clock;
+pub mod cores;
 pub mod heartbeat;
 
 pub mod engine;
@@ -39,11 +51,26 @@ pub mod wire;
 pub mod openings;
 pub mod referee;
 
+pub mod journal;
+pub mod pgn;
+pub mod psq;
 pub mod record;
+pub mod samples;
 pub mod sgf;
+
+pub mod adjudication;
+pub mod swap2;
 
 pub mod game;
 
+pub mod stats;
+
 pub mod runner;
 pub mod schedule;
+pub mod settings;
+pub mod standings;
+pub mod stop;
 pub mod totals;
+
+pub mod rating;
+pub mod report;

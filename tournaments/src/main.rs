@@ -11,7 +11,8 @@ use clap::Parser;
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
-    match cli::run(&cli::Arguments::parse()) {
+    let words = cli::dialect::rewrite(std::env::args());
+    match cli::run(&cli::Arguments::parse_from(words)) {
         Ok(code) => code,
         Err(error) => {
             // Without stderr nobody can be told.

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use crate::clock::TimeControl;
-use crate::engine::{Leave, Line};
+use crate::engine::{Exit, Leave, Line, OwnLimits};
 use crate::json::{Length, Milliseconds, RuleWord};
+use crate::swap2::Swap2;
 use crate::thought::Thought;
 use crate::verdict::{Fault, Verdict};
 use crate::wire::{Said, SearchLimits};
@@ -35,6 +36,9 @@ pub struct MatchHeader {
     pub games: usize,
     /// The settings from which the schedule follows; a match that goes on must have the same.
     pub settings: serde_json::Value,
+    /// Which part of the schedule the file is for, such as `2/8`; none for all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
 }
 
 /// How long an answer took, and what the machine did meanwhile.
@@ -88,6 +92,8 @@ pub struct MoveRecord {
 pub struct Farewell {
     /// What it did wrong after the game was decided: no exit, a crash, one more answer.
     pub fault: Option<Fault>,
+    /// How the process ended; none when it had to be killed.
+    pub exit: Option<Exit>,
     /// The last lines of its stderr.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stderr: Vec<String>,
@@ -97,17 +103,17 @@ impl Farewell {
     /// Judges how an engine left. One that has lost the game by a fault is not blamed again.
     pub fn judge(leave: Leave, has_lost_by_fault: bool) -> Self {
         let is_move = |line: &&Line| matches!(Said::read(&line.text), Said::Move(_));
-        let fault = match leave.exit {
+        let fault = match &leave.exit {
             _ if has_lost_by_fault => None,
             None => Some(Fault::NoExit { waited: leave.took }),
-            Some(exit) if exit.is_crash() => Some(Fault::Crashed(Some(exit))),
+            Some(exit) if exit.is_crash() => Some(Fault::Crashed(Some(exit.clone()))),
             Some(_) => leave
                 .last_lines
                 .iter()
                 .find(is_move)
                 .map(|line| Fault::TwoAnswers { line: line.text.clone() }),
         };
-        Self { fault, stderr: leave.stderr }
+        Self { fault, exit: leave.exit, stderr: leave.stderr }
     }
 }
 
@@ -127,7 +133,7 @@ pub struct GameRecord {
     pub size: BoardSize,
     /// Names of the engines, Black's first.
     pub names: [String; 2],
-    /// What they said to ABOUT; none where nothing was said.
+    /// Name and version as they answered ABOUT; none where nothing was said.
     #[serde(default)]
     pub versions: [Option<String>; 2],
     /// The time control.
@@ -135,9 +141,16 @@ pub struct GameRecord {
     /// Other limits of the search.
     #[serde(default)]
     pub limits: SearchLimits,
-    /// The stones that stood before the engines began.
+    /// What held for one engine alone instead, Black's first.
+    #[serde(default, skip_serializing_if = "OwnLimits::are_none")]
+    pub own_limits: [OwnLimits; 2],
+    /// The stones that stood before the engines began; in a swap2 game those that stood when the
+    /// colours were chosen.
     #[serde_as(as = "Vec<DisplayFromStr>")]
     pub opening: Vec<Point>,
+    /// How the colours were chosen, in a swap2 game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swap2: Option<Swap2>,
     /// The engines' moves.
     pub moves: Vec<MoveRecord>,
     /// How it ended.
@@ -148,6 +161,20 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The colours of the two players in the order in which the schedule seated them: Black and
+    /// White, unless the swap2 opening changed that.
+    pub fn colours(&self) -> [Side; 2] {
+        let first = self.swap2.as_ref().map_or(Side::Black, |swap2| swap2.first);
+        [first, first.opponent()]
+    }
+
+    /// The times of all answers: those that chose the colours, then the moves.
+    pub fn times(&self) -> impl Iterator<Item = &MoveTime> {
+        let decisions = self.swap2.iter().flat_map(|swap2| &swap2.decisions);
+        let moves = self.moves.iter().map(|played| &played.time);
+        decisions.map(|decision| &decision.time).chain(moves)
+    }
+
     /// Whose move the `index`th of [`GameRecord::moves`] is.
     pub fn mover(&self, index: usize) -> Side {
         Side::ALL[(self.opening.len() + index) % 2]
@@ -170,19 +197,18 @@ impl GameRecord {
     /// By how much the worst answer missed its limit, answers during a stall left out; the answer
     /// that lost the game counts too.
     pub fn worst_over(&self) -> Duration {
-        let awake = self.moves.iter().filter(|played| played.time.stalled.is_zero());
+        let awake = self.times().filter(|time| time.stalled.is_zero());
         let late = match self.verdict.fault() {
             Some(Fault::Late { elapsed, limit }) => elapsed.checked_sub(*limit),
             _ => None,
         };
-        awake.filter_map(|played| played.time.over()).chain(late).max().unwrap_or_default()
+        awake.filter_map(MoveTime::over).chain(late).max().unwrap_or_default()
     }
 
     /// Answers that missed their limit while the machine stood still.
     pub fn stalled_answers(&self) -> usize {
-        let is_stalled =
-            |played: &&MoveRecord| !played.time.stalled.is_zero() && played.time.over().is_some();
-        self.moves.iter().filter(is_stalled).count()
+        let is_stalled = |time: &&MoveTime| !time.stalled.is_zero() && time.over().is_some();
+        self.times().filter(is_stalled).count()
     }
 
     /// Every fault with the side that did it: the one that decided the game, and those after it.
@@ -202,7 +228,6 @@ impl GameRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Exit;
 
     fn ms(milliseconds: u64) -> Duration {
         Duration::from_millis(milliseconds)
@@ -230,7 +255,9 @@ mod tests {
             versions: [None, Some("2.0".to_owned())],
             time: TimeControl::default(),
             limits: SearchLimits::default(),
+            own_limits: <[OwnLimits; 2]>::default(),
             opening: Vec::new(),
+            swap2: None,
             moves: times.iter().map(played).collect(),
             verdict,
             farewells: [None, None],
@@ -258,7 +285,8 @@ mod tests {
         let fault = Fault::Silent { waited: ms(1) };
         let verdict = Verdict::Fault { loser: Side::White, fault, stderr: vec!["no".to_owned()] };
         let mut record = record(&[], verdict);
-        let late = Farewell { fault: Some(Fault::NoExit { waited: ms(2) }), stderr: Vec::new() };
+        let fault = Some(Fault::NoExit { waited: ms(2) });
+        let late = Farewell { fault, ..Farewell::default() };
         record.farewells = [Some(late), Some(Farewell::default())];
         let shown: Vec<String> = record
             .faults()

@@ -3,29 +3,23 @@
 //! Each slot is a thread with its own engines. Whatever an engine does, the match goes on: the
 //! fault is in the record of the game.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use kagetsu::types::Side;
+use parking_lot::Mutex;
 
 use crate::clock;
-use crate::engine::{Engine, EngineSpec, LaunchError};
-use crate::game::{self, Conditions, Player};
+use crate::cores::{self, CorePlan};
+pub use crate::engine::Restart;
+use crate::engine::{Engine, EngineSpec, Guardian, Killer, LaunchError};
+use crate::game::{self, Conditions, GameEvent, Player};
 use crate::heartbeat::Heartbeat;
 use crate::record::{Farewell, GameRecord};
 use crate::schedule::{Pairing, Schedule};
+use crate::stop::Stop;
+use crate::swap2::Swap2;
 use crate::verdict::{Fault, Verdict};
-
-/// When engines are started anew.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Restart {
-    /// For every game, as tournaments do.
-    #[default]
-    On,
-    /// Only after a fault: a process plays one game after the other.
-    Off,
-}
 
 /// A match that is ready to be played.
 #[derive(Clone, Debug)]
@@ -36,37 +30,72 @@ pub struct Runner<'a> {
     pub schedule: &'a Schedule,
     /// How many games go on at a time, at least one.
     pub slots: usize,
-    /// When engines are started anew.
+    /// When engines are started anew that say nothing else about it.
     pub restart: Restart,
     /// How long an engine may take to leave after END.
     pub grace: Duration,
+    /// The cores that each slot is bound to.
+    pub cores: CorePlan,
+    /// Who ends the engines when the runner is killed.
+    pub guardian: Option<&'a Guardian>,
+    /// Raised when the match is to end before its time.
+    pub stop: Stop,
 }
 
 /// What happens in a match.
 #[derive(Debug)]
 pub enum MatchEvent {
-    /// A game, by its place in the schedule, begins.
-    Started(usize),
+    /// A game begins.
+    Started(Pairing),
     /// A game is over.
-    Finished(usize, Box<GameRecord>),
+    Finished(Pairing, Box<GameRecord>),
+    /// A game, by its number, was broken off; it has no record.
+    Abandoned(usize),
     /// An engine that has played several games has left.
     Left(usize, Farewell),
 }
 
+/// Numbers of the games that are still to be played, shared by the slots.
+type Numbers<'a> = Mutex<&'a mut (dyn Iterator<Item = usize> + Send)>;
+
 impl Runner<'_> {
-    /// Plays all games; `observe` is called on this thread, in the order in which games end.
-    pub fn run(&self, heartbeat: &Heartbeat, mut observe: impl FnMut(MatchEvent)) {
-        let next = AtomicUsize::new(0);
+    /// Plays the games with the given numbers; `observe` is called on this thread, in the order in
+    /// which games end.
+    pub fn run(
+        &self,
+        numbers: &mut (dyn Iterator<Item = usize> + Send),
+        mut observe: impl FnMut(MatchEvent),
+    ) {
+        let numbers = Mutex::new(numbers);
+        let everywhere = Heartbeat::start();
         std::thread::scope(|scope| {
             let (events, received) = channel();
-            for _ in 0..self.slots.max(1) {
-                let (events, next) = (events.clone(), &next);
-                let slot = Slot { runner: self, heartbeat, seated: Vec::new() };
-                scope.spawn(move || slot.work(next, &events));
+            for slot in 0..self.slots.max(1) {
+                let (events, numbers, everywhere) = (events.clone(), &numbers, &everywhere);
+                scope.spawn(move || {
+                    let cores = self.cores.slot(slot);
+                    cores::bind_this_thread(cores);
+                    let own = (!cores.is_empty()).then(|| Heartbeat::start_on(cores));
+                    let heartbeat = own.as_ref().unwrap_or(everywhere);
+                    Slot { runner: self, heartbeat, seated: Vec::new() }.work(numbers, &events);
+                });
             }
             drop(events);
             received.iter().for_each(&mut observe);
         });
+    }
+
+    fn launch(&self, number: usize) -> Result<Engine, LaunchError> {
+        let spec = &self.engines[number];
+        match self.guardian {
+            Some(guardian) => guardian.launch(spec),
+            None => Engine::launch(spec),
+        }
+    }
+
+    /// Whether an engine plays the next game in the same process.
+    fn keeps(&self, number: usize) -> bool {
+        self.engines[number].restart.unwrap_or(self.restart) == Restart::Off
     }
 }
 
@@ -79,16 +108,20 @@ struct Slot<'a> {
 }
 
 impl Slot<'_> {
-    fn work(mut self, next: &AtomicUsize, events: &Sender<MatchEvent>) {
-        let games = self.runner.schedule.games();
+    fn work(mut self, numbers: &Numbers<'_>, events: &Sender<MatchEvent>) {
         // A failed send means that nobody listens any more: the match is being given up.
-        while let Some(pairing) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let index = pairing.number - 1;
-            if events.send(MatchEvent::Started(index)).is_err() {
+        while let Some(pairing) = self.next(numbers) {
+            let number = pairing.number;
+            if events.send(MatchEvent::Started(pairing.clone())).is_err() {
                 return;
             }
-            let record = self.play(pairing);
-            if events.send(MatchEvent::Finished(index, Box::new(record))).is_err() {
+            let record = self.play(&pairing);
+            let event = if self.runner.stop.is_abandoned() {
+                MatchEvent::Abandoned(number)
+            } else {
+                MatchEvent::Finished(pairing, Box::new(record))
+            };
+            if events.send(event).is_err() {
                 return;
             }
         }
@@ -98,6 +131,15 @@ impl Slot<'_> {
                 return;
             }
         }
+    }
+
+    /// The next game, unless there is none or the match is to end.
+    fn next(&self, numbers: &Numbers<'_>) -> Option<Pairing> {
+        if self.runner.stop.is_raised() {
+            return None;
+        }
+        let number = numbers.lock().next()?;
+        self.runner.schedule.game(number)
     }
 
     fn play(&mut self, pairing: &Pairing) -> GameRecord {
@@ -117,7 +159,7 @@ impl Slot<'_> {
     fn seat(&mut self, number: usize) -> Result<Engine, LaunchError> {
         match self.seated.iter().position(|(seated, _)| *seated == number) {
             Some(place) => Ok(self.seated.swap_remove(place).1),
-            None => Engine::launch(&self.runner.engines[number]),
+            None => self.runner.launch(number),
         }
     }
 
@@ -128,17 +170,23 @@ impl Slot<'_> {
         conditions: &Conditions,
     ) -> GameRecord {
         let [black, white] = &mut engines;
-        let options = pairing.engines.map(|number| &self.runner.engines[number].options);
-        let players = [
-            Player { engine: black, options: options[0] },
-            Player { engine: white, options: options[1] },
-        ];
+        let specs = pairing.engines.map(|number| &self.runner.engines[number]);
+        let players =
+            [Player { engine: black, spec: specs[0] }, Player { engine: white, spec: specs[1] }];
         let opening = &pairing.opening;
-        let mut record = game::play(players, conditions, opening, self.heartbeat, &mut |_| {});
+        let killers = players.each_ref().map(|player| player.engine.killer());
+        let mut observer = |event: &GameEvent<'_>| {
+            if matches!(event, GameEvent::Thinking { .. }) && self.runner.stop.is_abandoned() {
+                // The game ends by what now looks like a crash; nobody will read its record.
+                killers.iter().for_each(Killer::kill);
+            }
+        };
+        let mut record = game::play(players, conditions, opening, self.heartbeat, &mut observer);
         record.game = pairing.number;
-        for ((side, number), engine) in Side::ALL.into_iter().zip(pairing.engines).zip(engines) {
+        let seats = record.colours().into_iter().zip(pairing.engines);
+        for ((side, number), engine) in seats.zip(engines) {
             let is_blamed = record.verdict.blames(side);
-            if self.runner.restart == Restart::Off && !is_blamed {
+            if self.runner.keeps(number) && !is_blamed {
                 self.seated.push((number, engine));
             } else {
                 let farewell = Farewell::judge(engine.end(self.runner.grace), is_blamed);
@@ -166,7 +214,9 @@ impl Slot<'_> {
             versions: [None, None],
             time: conditions.time,
             limits: conditions.limits.clone(),
+            own_limits: pairing.engines.map(|number| self.runner.engines[number].own.clone()),
             opening: pairing.opening.stones.clone(),
+            swap2: conditions.swap2.then(|| Swap2::new(pairing.opening.stones.len())),
             moves: Vec::new(),
             verdict: Verdict::Fault { loser, fault, stderr: Vec::new() },
             farewells: [None, None],

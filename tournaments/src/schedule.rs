@@ -1,10 +1,19 @@
 //! Which games a match has, in which order: a pure function of its settings.
 //!
-//! Every opening is played twice in a row with colours reversed, so that no engine gains by an
-//! opening that favours one side.
+//! A round gives every encounter (two engines that meet) the same opening, and each encounter plays
+//! it twice in a row with colours reversed, so that no engine gains by an opening that favours one
+//! side. These two games are a pair; pairs are what shards are cut by and what statistics count.
+//!
+//! A game is computed from its number, never stored: a schedule of a million games costs nothing.
+
+use std::num::NonZero;
+use std::ops::Range;
 
 use crate::game::Conditions;
 use crate::openings::{Book, Opening};
+
+/// Two engines, by their numbers in the settings; the first has Black in the first game.
+pub type Encounter = [usize; 2];
 
 /// One game of a schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,16 +23,57 @@ pub struct Pairing {
     /// Which of [`Schedule::conditions`].
     pub conditions: usize,
     /// Which engine plays Black, which White.
-    pub engines: [usize; 2],
+    pub engines: Encounter,
     /// Where the game begins.
     pub opening: Opening,
+}
+
+/// All against all: who comes first in the settings comes first in the encounter.
+pub fn round_robin(engines: usize) -> Vec<Encounter> {
+    gauntlet(engines, engines)
+}
+
+/// The first `seeds` engines against all.
+pub fn gauntlet(seeds: usize, engines: usize) -> Vec<Encounter> {
+    let seeds = 0..seeds.min(engines);
+    seeds.flat_map(|first| (first + 1..engines).map(move |second| [first, second])).collect()
+}
+
+/// Whether the games of an opening are played with one distribution of colours or with both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colours {
+    /// Two games an opening.
+    #[default]
+    Both,
+    /// One game an opening; colours change from round to round.
+    One,
+}
+
+impl Colours {
+    /// Games of one encounter from one opening.
+    pub const fn games(self) -> usize {
+        match self {
+            Self::Both => 2,
+            Self::One => 1,
+        }
+    }
+}
+
+/// Games under the same conditions.
+#[derive(Clone, Debug)]
+struct Part {
+    conditions: Conditions,
+    encounters: Vec<Encounter>,
+    openings: Vec<Opening>,
+    colours: Colours,
+    /// Numbers of its games, counted from 0 through the whole schedule.
+    games: Range<usize>,
 }
 
 /// The games of a match.
 #[derive(Clone, Debug, Default)]
 pub struct Schedule {
-    conditions: Vec<Conditions>,
-    games: Vec<Pairing>,
+    parts: Vec<Part>,
 }
 
 impl Schedule {
@@ -31,27 +81,138 @@ impl Schedule {
     /// again when they run out, each with both colours. With an odd number of games the last
     /// opening is played once.
     pub fn add_head_to_head(&mut self, conditions: Conditions, book: &Book, games: usize) {
-        let openings = book.openings().iter().cycle();
-        let both_colours = openings.flat_map(|opening| [(opening, [0, 1]), (opening, [1, 0])]);
-        for (opening, engines) in both_colours.take(games) {
-            self.games.push(Pairing {
-                number: self.games.len() + 1,
-                conditions: self.conditions.len(),
-                engines,
-                opening: opening.clone(),
-            });
-        }
-        self.conditions.push(conditions);
+        self.add(conditions, round_robin(2), Colours::Both, book, games);
     }
 
-    /// The games in order.
-    pub fn games(&self) -> &[Pairing] {
-        &self.games
+    /// Adds `rounds` of all encounters.
+    pub fn add_rounds(
+        &mut self,
+        conditions: Conditions,
+        encounters: Vec<Encounter>,
+        colours: Colours,
+        book: &Book,
+        rounds: usize,
+    ) {
+        let games = rounds.saturating_mul(encounters.len() * colours.games());
+        self.add(conditions, encounters, colours, book, games);
+    }
+
+    fn add(
+        &mut self,
+        conditions: Conditions,
+        encounters: Vec<Encounter>,
+        colours: Colours,
+        book: &Book,
+        games: usize,
+    ) {
+        let (openings, first) = (book.openings().to_vec(), self.len());
+        let games = first..first.saturating_add(games);
+        self.parts.push(Part { conditions, encounters, openings, colours, games });
+    }
+
+    /// How many games there are.
+    pub fn len(&self) -> usize {
+        self.parts.last().map_or(0, |part| part.games.end)
+    }
+
+    /// Whether there is no game.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A game by its number, from 1.
+    pub fn game(&self, number: usize) -> Option<Pairing> {
+        let index = number.checked_sub(1)?;
+        let place = self.parts.iter().position(|part| part.games.contains(&index))?;
+        let part = &self.parts[place];
+        let (pair, turn) = part.split(index);
+        let round = pair / part.encounters.len();
+        let [first, second] = part.encounters[pair % part.encounters.len()];
+        let is_reversed = match part.colours {
+            Colours::Both => turn == 1,
+            Colours::One => round % 2 == 1,
+        };
+        Some(Pairing {
+            number,
+            conditions: place,
+            engines: if is_reversed { [second, first] } else { [first, second] },
+            opening: part.openings[round % part.openings.len()].clone(),
+        })
+    }
+
+    /// All games in order.
+    pub fn games(&self) -> impl Iterator<Item = Pairing> {
+        (1..=self.len()).filter_map(|number| self.game(number))
+    }
+
+    /// The numbers of the games that belong to the same pair as game `number`, itself included;
+    /// none for a number that the schedule does not have.
+    pub fn pair_of(&self, number: usize) -> Range<usize> {
+        let index = number.wrapping_sub(1);
+        let Some(part) = self.parts.iter().find(|part| part.games.contains(&index)) else {
+            return 0..0;
+        };
+        let first = index - part.split(index).1;
+        first + 1..(first + part.colours.games()).min(part.games.end) + 1
     }
 
     /// The conditions of a game.
     pub fn conditions(&self, pairing: &Pairing) -> &Conditions {
-        &self.conditions[pairing.conditions]
+        &self.parts[pairing.conditions].conditions
+    }
+}
+
+impl Part {
+    /// Which pair of the part a game belongs to, and which of its games it is.
+    fn split(&self, index: usize) -> (usize, usize) {
+        let (within, games) = (index - self.games.start, self.colours.games());
+        (within / games, within % games)
+    }
+}
+
+/// A part of a schedule that one machine plays: every `of`th pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which one, from 1.
+    number: usize,
+    /// How many there are.
+    of: NonZero<usize>,
+}
+
+/// What is wrong with the words for a shard.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no shard; write I/N with 1 ≤ I ≤ N, such as 2/8")]
+pub struct ShardError(String);
+
+impl Shard {
+    /// The whole schedule.
+    pub const WHOLE: Self = Self { number: 1, of: NonZero::<usize>::MIN };
+
+    /// Whether the pair that begins with game `first` belongs to it.
+    pub fn holds(self, schedule: &Schedule, number: usize) -> bool {
+        // Pairs are numbered by their first games, which lie evenly apart within a part.
+        let pair = schedule.pair_of(number);
+        let step = pair.len().max(1);
+        pair.start.saturating_sub(1) / step % self.of == self.number - 1
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let read = || {
+            let (number, of) = text.split_once('/')?;
+            let (number, of) = (number.trim().parse().ok()?, of.trim().parse::<NonZero<_>>().ok()?);
+            (1..=of.get()).contains(&number).then_some(Self { number, of })
+        };
+        read().ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
     }
 }
 
@@ -63,33 +224,106 @@ mod tests {
 
     use super::*;
 
+    fn book(rule: Rule) -> Book {
+        Book::parse("a1\nb2\nc3", Path::new("-"), rule, BoardSize::DEFAULT).unwrap()
+    }
+
     fn schedule(games: usize) -> Schedule {
         let mut schedule = Schedule::default();
         for rule in [Rule::Freestyle, Rule::Renju] {
-            let book = Book::parse("a1\nb2\nc3", Path::new("-"), rule, BoardSize::DEFAULT).unwrap();
-            schedule.add_head_to_head(Conditions::new(rule, BoardSize::DEFAULT), &book, games);
+            let conditions = Conditions::new(rule, BoardSize::DEFAULT);
+            schedule.add_head_to_head(conditions, &book(rule), games);
         }
+        schedule
+    }
+
+    fn rounds(encounters: Vec<Encounter>, colours: Colours, rounds: usize) -> Schedule {
+        let mut schedule = Schedule::default();
+        let conditions = Conditions::new(Rule::Freestyle, BoardSize::DEFAULT);
+        schedule.add_rounds(conditions, encounters, colours, &book(Rule::Freestyle), rounds);
         schedule
     }
 
     #[test]
     fn every_opening_is_played_with_both_colours() {
         let schedule = schedule(8);
-        assert_eq!(schedule.games().len(), 16);
-        for pair in schedule.games().chunks(2) {
+        let games: Vec<_> = schedule.games().collect();
+        assert_eq!(games.len(), 16);
+        for pair in games.chunks(2) {
             assert_eq!(pair[0].opening, pair[1].opening);
             assert_eq!((pair[0].engines, pair[1].engines), ([0, 1], [1, 0]));
             assert_eq!(pair[0].conditions, pair[1].conditions);
+            let numbers = pair[0].number..pair[1].number + 1;
+            assert_eq!(schedule.pair_of(pair[0].number), numbers);
+            assert_eq!(schedule.pair_of(pair[1].number), numbers);
         }
     }
 
     #[test]
     fn openings_come_in_order_and_again_from_the_start() {
         let schedule = schedule(7);
-        let lines: Vec<_> = schedule.games()[..7].iter().map(|game| game.opening.line).collect();
+        let games: Vec<_> = schedule.games().collect();
+        let lines: Vec<_> = games[..7].iter().map(|game| game.opening.line).collect();
         assert_eq!(lines, [1, 1, 2, 2, 3, 3, 1]);
-        let numbers: Vec<_> = schedule.games().iter().map(|game| game.number).collect();
+        let numbers: Vec<_> = games.iter().map(|game| game.number).collect();
         assert_eq!(numbers, (1..=14).collect::<Vec<_>>());
-        assert_eq!(schedule.conditions(&schedule.games()[7]).rule, Rule::Renju);
+        assert_eq!(schedule.conditions(&games[7]).rule, Rule::Renju);
+        assert_eq!(schedule.pair_of(7), 7..8, "the last opening is played once");
+        assert_eq!(schedule.pair_of(8), 8..10);
+        assert_eq!((schedule.game(0), schedule.game(15)), (None, None));
+    }
+
+    #[test]
+    fn all_meet_all_from_the_same_openings() {
+        let schedule = rounds(round_robin(4), Colours::Both, 2);
+        assert_eq!(schedule.len(), 6 * 2 * 2);
+        for first in 0..4 {
+            for second in (0..4).filter(|&second| second != first) {
+                let met = schedule.games().filter(|game| game.engines == [first, second]);
+                let lines: Vec<_> = met.map(|game| game.opening.line).collect();
+                assert_eq!(lines, [1, 2], "{first} with Black against {second}");
+            }
+        }
+    }
+
+    #[test]
+    fn in_a_gauntlet_the_others_do_not_meet() {
+        assert_eq!(gauntlet(1, 4), [[0, 1], [0, 2], [0, 3]]);
+        assert_eq!(gauntlet(2, 4), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3]]);
+        assert_eq!(round_robin(2), [[0, 1]]);
+    }
+
+    #[test]
+    fn with_one_colour_an_opening_colours_alternate() {
+        let schedule = rounds(round_robin(2), Colours::One, 3);
+        let engines: Vec<_> = schedule.games().map(|game| game.engines).collect();
+        assert_eq!(engines, [[0, 1], [1, 0], [0, 1]]);
+        assert_eq!(schedule.pair_of(2), 2..3);
+    }
+
+    #[test]
+    fn shards_share_out_whole_pairs() {
+        for (encounters, colours) in
+            [(round_robin(2), Colours::Both), (round_robin(3), Colours::One)]
+        {
+            let schedule = rounds(encounters, colours, 11);
+            let shards: Vec<Shard> =
+                (1..=4).map(|number| format!("{number}/4").parse().unwrap()).collect();
+            for number in 1..=schedule.len() {
+                let owners = shards.iter().filter(|shard| shard.holds(&schedule, number));
+                let owners: Vec<_> = owners.collect();
+                assert_eq!(owners.len(), 1, "game {number}");
+                assert!(schedule.pair_of(number).all(|game| owners[0].holds(&schedule, game)));
+                assert!(Shard::WHOLE.holds(&schedule, number));
+            }
+        }
+    }
+
+    #[test]
+    fn a_shard_is_one_of_so_many() {
+        assert_eq!("2/8".parse::<Shard>().unwrap().to_string(), "2/8");
+        for text in ["0/4", "5/4", "1/0", "1", "a/b", "-1/4"] {
+            assert_eq!(text.parse::<Shard>(), Err(ShardError(text.to_owned())));
+        }
     }
 }

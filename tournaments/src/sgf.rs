@@ -5,24 +5,28 @@
 use kagetsu::types::{Point, Rule, Side};
 
 use crate::record::{GameRecord, MoveRecord};
-use crate::verdict::{Fault, FaultKind, side_name};
+use crate::swap2::{Answer, Swap2};
+use crate::verdict::{Fault, FaultKind, Verdict, side_name};
 
-/// The game as one SGF tree. `date` is any text for `DT`, usually `2026-03-14`.
-pub fn write(record: &GameRecord, date: &str) -> String {
+/// The game as one SGF tree; several of them, one behind the other, are a collection.
+pub fn write(record: &GameRecord) -> String {
     let mut text = String::from("(;FF[4]GM[4]CA[UTF-8]AP[Kagetsu tournaments]");
     property(&mut text, "SZ", &record.size.side().to_string());
     property(&mut text, "RU", rule_name(record.rule));
     property(&mut text, "PB", &record.names[Side::Black.index()]);
     property(&mut text, "PW", &record.names[Side::White.index()]);
-    property(&mut text, "DT", date);
+    property(&mut text, "DT", &record.started.strftime("%Y-%m-%d").to_string());
     if let Some(total) = record.time.total {
         property(&mut text, "TM", &total.as_secs_f64().to_string());
     }
     property(&mut text, "RE", &result(record));
     property(&mut text, "GC", &record.verdict.to_string());
     let sides = Side::ALL.into_iter().cycle();
-    for (&point, side) in record.opening.iter().zip(sides) {
+    for (number, (&point, side)) in (1..).zip(record.opening.iter().zip(sides)) {
         stone(&mut text, side, point);
+        let swap2 = record.swap2.as_ref().filter(|_| number == record.opening.len());
+        let comment = swap2.map(|swap2| decisions(record, swap2));
+        property(&mut text, "C", comment.as_deref().unwrap_or("opening"));
     }
     for (index, played) in record.moves.iter().enumerate() {
         move_node(&mut text, record.mover(index), played);
@@ -36,6 +40,22 @@ fn stone(text: &mut String, side: Side, point: Point) {
     let letter = |number: usize| char::from(b'a' + number as u8);
     text.push_str("\n;");
     property(text, &side_name(side)[..1], &format!("{}{}", letter(point.x()), letter(point.y())));
+}
+
+/// Who chose what in the swap2 opening.
+fn decisions(record: &GameRecord, swap2: &Swap2) -> String {
+    let told = swap2.decisions.iter().enumerate().map(|(index, decision)| {
+        let name = &record.names[swap2.chooser(index).index()];
+        let seconds = decision.time.elapsed.as_secs_f64();
+        match &decision.answer {
+            Answer::Put(points) => {
+                let points: Vec<String> = points.iter().map(ToString::to_string).collect();
+                format!("{name} puts {} in {seconds:.3} s", points.join(" "))
+            }
+            Answer::Swap => format!("{name} takes Black in {seconds:.3} s"),
+        }
+    });
+    format!("swap2: {}", told.collect::<Vec<_>>().join(", "))
 }
 
 /// A node with an engine's move, its clock, its time and what it thought.
@@ -74,10 +94,11 @@ fn rule_name(rule: Rule) -> &'static str {
     }
 }
 
-/// `B+`, `W+T` (time), `B+F` (any other fault), `Draw`.
+/// `B+`, `W+T` (time), `B+F` (any other fault), `W+R` (adjudicated), `Draw`.
 fn result(record: &GameRecord) -> String {
     let Some(winner) = record.verdict.winner() else { return "Draw".to_owned() };
     let reason = match record.verdict.fault().map(Fault::kind) {
+        None if matches!(record.verdict, Verdict::Adjudicated(_)) => "R",
         None => "",
         Some(FaultKind::Late | FaultKind::Silent) => "T",
         Some(_) => "F",

@@ -57,6 +57,22 @@ impl Thought {
         (thought.depth.is_some() || thought.value.is_some()).then_some(thought)
     }
 
+    /// The value as a number; a claim of a forced win or loss lies beyond all others.
+    pub fn score(&self) -> Option<i64> {
+        let word = self.value.as_deref()?;
+        let (is_loss, size) = match word.strip_prefix('-') {
+            Some(size) => (true, size),
+            None => (false, word.strip_prefix('+').unwrap_or(word)),
+        };
+        let is_digit = |c: char| c.is_ascii_digit();
+        let score = match size.strip_prefix(['M', 'm']) {
+            Some(length) if length.starts_with(is_digit) => i64::MAX,
+            None if size.starts_with(is_digit) => size.parse::<f64>().ok()?.round() as i64,
+            _ => return None,
+        };
+        Some(if is_loss { -score } else { score })
+    }
+
     fn read_depth(&mut self, word: &str) {
         let (depth, selective) = word.split_once('-').unwrap_or((word, ""));
         self.depth = depth.parse().ok();
@@ -135,6 +151,23 @@ mod tests {
             "depth 12-20 eval +35 nodes 1500000 time 1250",
         );
         check("ev=-2, d=7", "depth 7 eval -2");
+    }
+
+    #[test]
+    fn values_are_numbers_or_claims() {
+        let score = |value: &str| Thought::read(&format!("depth 1 eval {value}"))?.score();
+        assert_eq!([score("-31"), score("+35"), score("0")], [Some(-31), Some(35), Some(0)]);
+        assert_eq!(
+            [score("+M5"), score("M5"), score("-M4")],
+            [Some(i64::MAX), Some(i64::MAX), Some(-i64::MAX)]
+        );
+        assert_eq!(
+            [score("12.6"), score("-0.2"), score("1e99")],
+            [Some(13), Some(0), Some(i64::MAX)]
+        );
+        for word in ["-", "+", "M", "-Mx", "inf", "NaN", "--5", "x"] {
+            assert_eq!(score(word), None, "{word}");
+        }
     }
 
     #[test]

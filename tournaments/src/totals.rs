@@ -73,38 +73,6 @@ impl Row {
     }
 }
 
-/// Results of one engine against another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
-    /// Games won.
-    pub wins: usize,
-    /// Games lost.
-    pub losses: usize,
-    /// Games drawn.
-    pub draws: usize,
-}
-
-impl Score {
-    /// Adds a game in which the engine played `side`.
-    pub fn add(&mut self, side: Side, winner: Option<Side>) {
-        match winner {
-            Some(winner) if winner == side => self.wins += 1,
-            Some(_) => self.losses += 1,
-            None => self.draws += 1,
-        }
-    }
-}
-
-impl fmt::Display for Score {
-    /// In the form of fastchess: `12 - 5 - 3  [0.675] 20`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { wins, losses, draws } = *self;
-        let games = wins + losses + draws;
-        let share = (wins as f64 + draws as f64 / 2.0) / games.max(1) as f64;
-        write!(f, "{wins} - {losses} - {draws}  [{share:.3}] {games}")
-    }
-}
-
 /// Counts of a match.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
@@ -171,21 +139,5 @@ impl fmt::Display for Totals {
             column.set_cell_alignment(CellAlignment::Right);
         }
         write!(f, "{table}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_score_counts_from_its_engines_side() {
-        let mut score = Score::default();
-        score.add(Side::Black, Some(Side::Black));
-        score.add(Side::White, Some(Side::White));
-        score.add(Side::White, Some(Side::Black));
-        score.add(Side::Black, None);
-        assert_eq!(score.to_string(), "2 - 1 - 1  [0.625] 4");
-        assert_eq!(Score::default().to_string(), "0 - 0 - 0  [0.000] 0");
     }
 }

@@ -7,6 +7,7 @@ use kagetsu::types::{Point, Side};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
+use crate::adjudication::Reason;
 use crate::engine::Exit;
 use crate::json::{Colour, Milliseconds};
 
@@ -58,11 +59,30 @@ pub enum Fault {
         /// What was said instead, if anything.
         said: Option<String>,
     },
+    /// The engine refuses SWAP2BOARD.
+    NoSwap2 {
+        /// Its answer.
+        line: String,
+    },
+    /// The answer to SWAP2BOARD is none that may be given there.
+    WrongChoice {
+        /// The answer.
+        line: String,
+        /// How many stones stood.
+        stones: usize,
+    },
     /// The process was still there long after END.
     NoExit {
         /// How long was waited before it was killed.
         #[serde_as(as = "Milliseconds")]
         waited: Duration,
+    },
+    /// The process and all that it started took more memory than allowed.
+    Memory {
+        /// Bytes that are theirs alone, after the move.
+        used: u64,
+        /// Bytes allowed.
+        limit: u64,
     },
 }
 
@@ -85,13 +105,17 @@ pub enum FaultKind {
     TwoAnswers,
     /// [`Fault::NotReady`].
     NotReady,
+    /// [`Fault::NoSwap2`] and [`Fault::WrongChoice`].
+    Swap2,
     /// [`Fault::NoExit`].
     NoExit,
+    /// [`Fault::Memory`].
+    Memory,
 }
 
 impl FaultKind {
     /// All kinds, in the order in which tables show them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Crash,
         Self::Illegal,
         Self::Foul,
@@ -100,7 +124,9 @@ impl FaultKind {
         Self::Garbage,
         Self::TwoAnswers,
         Self::NotReady,
+        Self::Swap2,
         Self::NoExit,
+        Self::Memory,
     ];
 
     /// The word for tables.
@@ -114,7 +140,9 @@ impl FaultKind {
             Self::Garbage => "garbage",
             Self::TwoAnswers => "two answers",
             Self::NotReady => "not ready",
+            Self::Swap2 => "swap2",
             Self::NoExit => "no exit",
+            Self::Memory => "memory",
         }
     }
 }
@@ -131,7 +159,9 @@ impl Fault {
             Self::Garbage { .. } => FaultKind::Garbage,
             Self::TwoAnswers { .. } => FaultKind::TwoAnswers,
             Self::NotReady { .. } => FaultKind::NotReady,
+            Self::NoSwap2 { .. } | Self::WrongChoice { .. } => FaultKind::Swap2,
             Self::NoExit { .. } => FaultKind::NoExit,
+            Self::Memory { .. } => FaultKind::Memory,
         }
     }
 }
@@ -156,9 +186,16 @@ impl fmt::Display for Fault {
                 write!(f, "answers START by '{}'", said.escape_debug())
             }
             Self::NotReady { said: None } => f.write_str("does not answer START"),
+            Self::NoSwap2 { line } => {
+                write!(f, "refuses SWAP2BOARD: '{}'", line.escape_debug())
+            }
+            Self::WrongChoice { line, stones } => {
+                write!(f, "answers SWAP2BOARD with {stones} stones by '{}'", line.escape_debug())
+            }
             Self::NoExit { waited } => {
                 write!(f, "is still there {} ms after END", waited.as_millis())
             }
+            Self::Memory { used, limit } => write!(f, "takes {used} bytes of memory of {limit}"),
         }
     }
 }
@@ -177,6 +214,8 @@ pub enum Verdict {
         /// Stones on the board.
         stones: usize,
     },
+    /// Ended early, by the engines' own scores, because the settings ask for it.
+    Adjudicated(Reason),
     /// The engine of this side lost by its own doing.
     Fault {
         /// Who lost.
@@ -196,6 +235,7 @@ impl Verdict {
         match self {
             Self::Five(winner) => Some(*winner),
             Self::BoardFull | Self::DrawLimit { .. } => None,
+            Self::Adjudicated(reason) => reason.winner(),
             Self::Fault { loser, .. } => Some(loser.opponent()),
         }
     }
@@ -220,6 +260,7 @@ impl fmt::Display for Verdict {
             Self::Five(winner) => write!(f, "{} makes five", side_name(*winner)),
             Self::BoardFull => f.write_str("Draw by a full board"),
             Self::DrawLimit { stones } => write!(f, "Draw after {stones} stones"),
+            Self::Adjudicated(reason) => reason.fmt(f),
             Self::Fault { loser, fault, .. } => write!(f, "{} {fault}", side_name(*loser)),
         }
     }

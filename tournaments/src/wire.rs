@@ -13,6 +13,8 @@ use crate::clock::TimeControl;
 
 /// `INFO time_left` of a game without a limit.
 const UNLIMITED: u128 = i32::MAX as u128;
+/// How much is kept of what an engine says of itself.
+const LONGEST_VERSION: usize = 200;
 /// `INFO game_type` of a tournament.
 const TOURNAMENT: u32 = 2;
 
@@ -27,6 +29,8 @@ pub struct SearchLimits {
     pub depth: Option<u32>,
     /// Bytes for the whole process (`INFO max_memory`).
     pub memory: Option<u64>,
+    /// Threads of the search (`INFO thread_num`).
+    pub threads: Option<u32>,
 }
 
 /// What a line means to a referee.
@@ -58,6 +62,36 @@ impl Said {
     }
 }
 
+/// Who are you? Sent in one piece with START, so that nobody waits for the answer.
+pub fn about() -> String {
+    lines([Command::About])
+}
+
+/// What an engine is called and which version it is, from its line `name="A", version="1", …`;
+/// the whole line if it says neither, nothing if it does not know the question.
+///
+/// ```
+/// use kagetsu_tournaments::wire::version;
+/// let line = r#"name="A b", version = "1.0", author="C""#;
+/// assert_eq!(version(line).as_deref(), Some("A b 1.0"));
+/// assert_eq!(version("An engine").as_deref(), Some("An engine"));
+/// assert_eq!(version("UNKNOWN ABOUT"), None);
+/// ```
+pub fn version(line: &str) -> Option<String> {
+    if matches!(Reply::read(line.as_bytes()), Reply::Unknown(_) | Reply::Error(_)) {
+        return None;
+    }
+    let value = |key: &str| {
+        let start = line.to_ascii_lowercase().find(key)? + key.len();
+        let quoted = line.get(start..)?.trim_start().strip_prefix('=')?.trim_start();
+        let (text, _) = quoted.strip_prefix('"')?.split_once('"')?;
+        Some(text.trim()).filter(|text| !text.is_empty())
+    };
+    let words: Vec<&str> = ["name", "version"].into_iter().filter_map(value).collect();
+    let text = if words.is_empty() { line.trim().to_owned() } else { words.join(" ") };
+    Some(text.chars().take(LONGEST_VERSION).collect())
+}
+
 /// A new board.
 pub fn start(size: BoardSize) -> String {
     let side = size.side() as i64;
@@ -79,6 +113,7 @@ pub fn settings(
         Some(Command::info("rule", rule)),
         limits.depth.map(|depth| Command::info("max_depth", depth)),
         limits.nodes.map(|nodes| Command::info("max_node", nodes)),
+        limits.threads.map(|threads| Command::info("thread_num", threads)),
     ];
     let own = options.iter().map(|(key, value)| Command::info(key, value));
     lines(standard.into_iter().flatten().chain(own))
@@ -89,15 +124,30 @@ pub fn time_left(left: Option<std::time::Duration>) -> String {
     lines([Command::info("time_left", left.map_or(UNLIMITED, |left| left.as_millis()))])
 }
 
+/// Asks for a decision of the swap2 opening behind `moves`.
+pub fn choose(moves: &[Point]) -> String {
+    lines([Command::Swap2Board(moves.iter().map(|&point| point.into()).collect())])
+}
+
 /// Asks the engine to move for `side` behind `moves` (Black began). An engine that has moved in
 /// this game knows all but the last of them.
 pub fn think(side: Side, moves: &[Point], knows_the_game: bool) -> String {
     let command = match moves {
         [.., last] if knows_the_game => Command::Turn((*last).into()),
         [] => Command::Begin,
-        _ => Command::Board(entries(side, moves)),
+        _ => return board(side, moves),
     };
     lines([command])
+}
+
+/// As [`think`] for an engine that knows nothing of the game, by BOARD even where it is empty.
+pub fn board(side: Side, moves: &[Point]) -> String {
+    lines([Command::Board(entries(side, moves))])
+}
+
+/// The folder for lasting files.
+pub fn folder(path: &std::path::Path) -> String {
+    lines([Command::info("folder", path.display())])
 }
 
 fn entries(side: Side, moves: &[Point]) -> Vec<Entry> {
@@ -133,6 +183,8 @@ mod tests {
         assert_eq!(think(Side::Black, &moves[..2], false), black);
         assert_eq!(think(Side::White, &moves, true), "TURN 6,8\n");
         assert_eq!(think(Side::Black, &[], false), "BEGIN\n");
+        assert_eq!(choose(&moves[..2]), "SWAP2BOARD\n7,7\n8,8\nDONE\n");
+        assert_eq!(choose(&[]), "SWAP2BOARD\nDONE\n");
     }
 
     #[test]

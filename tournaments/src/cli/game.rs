@@ -8,10 +8,12 @@ use std::time::Duration;
 use console::Term;
 use kagetsu::types::{BoardSize, Rule, Side};
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
 use kagetsu_tournaments::heartbeat::Heartbeat;
+use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord};
+use kagetsu_tournaments::swap2::{Answer, Decision};
 use kagetsu_tournaments::verdict::side_name;
 
 use super::CliError;
@@ -44,6 +46,9 @@ pub(crate) struct Arguments {
     /// Chooses the opening; another one each time unless given
     #[arg(long)]
     seed: Option<u64>,
+    /// Let the engines choose their colours by swap2, from the empty board
+    #[arg(long, conflicts_with = "openings")]
+    swap2: bool,
     /// Where the game is saved
     #[arg(long, default_value = "games", value_name = "DIR")]
     save: PathBuf,
@@ -54,26 +59,30 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let specs = arguments.engines.pair()?;
     let seed = arguments.seed.unwrap_or_else(|| clock::date().as_second().unsigned_abs());
     let (rule, size) = (arguments.rule, arguments.size);
-    let book = settings::book(arguments.openings.as_deref(), rule, size, seed)?;
+    let book = if arguments.swap2 {
+        Book::empty_board()
+    } else {
+        settings::book(arguments.openings.as_deref(), rule, size, seed)?
+    };
     let opening = &book.openings()[0];
     let conditions = Conditions {
         time: arguments.limits.time(DEFAULT_TURN, Some(DEFAULT_TOTAL)),
         limits: arguments.limits.search(),
+        swap2: arguments.swap2,
         ..Conditions::new(rule, size)
     };
 
     let title = format!("{rule} {0}x{0}, seed {seed}", size.side());
     let mut show = Show::new(title, &specs, &conditions);
-    let mut engines = [Engine::launch(&specs[0])?, Engine::launch(&specs[1])?];
+    let guardian = settings::guardian()?;
+    let mut engines = [guardian.launch(&specs[0])?, guardian.launch(&specs[1])?];
     let [black, white] = &mut engines;
-    let players = [
-        Player { engine: black, options: &specs[0].options },
-        Player { engine: white, options: &specs[1].options },
-    ];
+    let players =
+        [Player { engine: black, spec: &specs[0] }, Player { engine: white, spec: &specs[1] }];
     let heartbeat = Heartbeat::start();
     let mut record =
         game::play(players, &conditions, opening, &heartbeat, &mut |event| show.event(event));
-    for (side, engine) in Side::ALL.into_iter().zip(engines) {
+    for (side, engine) in record.colours().into_iter().zip(engines) {
         let farewell = Farewell::judge(engine.end(GRACE), record.verdict.blames(side));
         record.farewells[side.index()] = Some(farewell);
     }
@@ -110,8 +119,19 @@ impl Show {
 
     fn event(&mut self, event: &GameEvent<'_>) {
         let told = match event {
-            GameEvent::Begun { stones } => {
+            GameEvent::Decided { side, decision } => {
+                self.view.thinking = None;
+                self.view.players[side.index()].left = decision.time.left;
+                if let Answer::Put(points) = &decision.answer {
+                    self.view.stones.extend(points);
+                }
+                self.decision_line(*side, decision).and_then(|()| self.draw())
+            }
+            GameEvent::Begun { stones, crossed } => {
                 self.view.stones = stones.to_vec();
+                if *crossed {
+                    self.view.players.swap(0, 1);
+                }
                 self.begin()
             }
             GameEvent::Thinking { side, elapsed, left } => {
@@ -142,6 +162,22 @@ impl Show {
             Some(canvas) => canvas.draw(&self.view),
             None => Ok(()),
         }
+    }
+
+    /// A decision of the swap2 opening, told in a line.
+    fn decision_line(&mut self, side: Side, decision: &Decision) -> std::io::Result<()> {
+        if self.canvas.is_some() {
+            return Ok(());
+        }
+        let name = &self.view.players[side.index()].name;
+        match &decision.answer {
+            Answer::Put(points) => {
+                let points: Vec<String> = points.iter().map(ToString::to_string).collect();
+                writeln!(self.terminal, "{name} puts {}", points.join(" "))?;
+            }
+            Answer::Swap => writeln!(self.terminal, "{name} takes Black")?,
+        }
+        self.terminal.flush()
     }
 
     /// The head of a game told in lines.

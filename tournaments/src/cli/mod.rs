@@ -2,16 +2,29 @@
 
 mod board_view;
 mod busy;
+pub(crate) mod dialect;
+mod export;
 mod game;
+mod guardian;
+mod matches;
 mod openings;
+mod rate;
+mod report;
 mod settings;
 mod smoke;
+mod sprt;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
+use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::{MakeError, OpeningError, SetFileError};
+use kagetsu_tournaments::rating::RatingError;
+use kagetsu_tournaments::settings::Located;
+use kagetsu_tournaments::settings::words::WordError;
+use kagetsu_tournaments::stats::sprt::SprtError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -25,10 +38,24 @@ pub(crate) struct Arguments {
 enum Command {
     /// Play one game and show it: drawn live on a terminal, one line a move otherwise
     Game(game::Arguments),
+    /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
+    /// and c-gomoku-cli (-engine, -each, …) are understood
+    Match(Box<matches::Arguments>),
+    /// Write the games of records as SGF, PSQ, PGN or training samples
+    Export(export::Arguments),
+    /// Make one HTML file of records: tables, pictures, and every game on a board
+    Report(report::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
     /// Make, check, measure and convert sets of openings
     Openings(openings::Arguments),
+    /// End the engines of another process when that dies; started by it
+    #[command(hide = true)]
+    Guardian(guardian::Arguments),
+    /// Rate engines by the results in files of records or PGN
+    Rate(rate::Arguments),
+    /// Judge given results by a sequential test, or simulate how many games it takes
+    Sprt(sprt::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -39,7 +66,23 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Launch(#[from] LaunchError),
     #[error(transparent)]
+    Guardian(#[from] GuardianError),
+    #[error(transparent)]
     Openings(#[from] OpeningError),
+    #[error(transparent)]
+    Settings(#[from] Located),
+    #[error(transparent)]
+    Word(#[from] WordError),
+    #[error("the quotes in '{line}' do not match")]
+    Quotes { line: String },
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error("{path}:1: the settings of this record are not understood: {source}")]
+    RecordSettings { path: PathBuf, source: serde_json::Error },
+    #[error("cannot write the settings: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("cannot listen to Ctrl-C: {0}")]
+    Signal(#[from] ctrlc::Error),
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
     #[error(transparent)]
@@ -48,8 +91,20 @@ pub(crate) enum CliError {
     SetFile(#[from] SetFileError),
     #[error("{count} engines given; give one")]
     OneEngine { count: usize },
+    #[error(transparent)]
+    Rating(#[from] RatingError),
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+    #[error("{path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {source}; choose another place")]
+    Write { path: PathBuf, source: std::io::Error },
+    #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
+    SampleEnding { path: PathBuf },
+    #[error("{path}: {source}; choose another place with --output")]
+    Report { path: PathBuf, source: std::io::Error },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -58,7 +113,13 @@ pub(crate) enum CliError {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
+        Command::Match(arguments) => matches::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
+        Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Openings(arguments) => openings::run(arguments),
+        Command::Guardian(arguments) => Ok(guardian::run(arguments)),
+        Command::Rate(arguments) => rate::run(arguments),
+        Command::Sprt(arguments) => sprt::run(arguments),
     }
 }

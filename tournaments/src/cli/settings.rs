@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule};
 use kagetsu_tournaments::clock::{self, TimeControl};
-use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::cores::CorePlan;
+use kagetsu_tournaments::engine::{Engine, EngineSpec, Guardian};
 use kagetsu_tournaments::openings::{Book, OpeningError};
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::sgf;
@@ -24,7 +25,8 @@ const DEFAULT_ENGINE: &str = "pbrain-kagetsu";
 #[derive(Debug, clap::Args)]
 pub(super) struct EngineArguments {
     /// An engine; give two for a match. Words: cmd=PATH (or PATH alone), name=, dir=,
-    /// args="-x 1", env.NAME=, option.NAME= (sent as INFO NAME value)
+    /// args="-x 1", env.NAME=, option.NAME= (sent as INFO NAME value); of its own: tc=180/30+1
+    /// or st=30 (seconds), tolerance=, nodes=, depth=, memory=, threads=, restart=, folder=on
     #[arg(long = "engine", num_args = 1.., value_name = "WORDS")]
     engines: Vec<String>,
 }
@@ -52,6 +54,29 @@ impl EngineArguments {
         }
         Ok([first, second])
     }
+}
+
+/// The guardian that ends all engines when this program is killed.
+pub(super) fn guardian() -> Result<Guardian, CliError> {
+    let own = std::env::current_exe()?;
+    Ok(Guardian::start(&own)?)
+}
+
+/// The cores that games are bound to. Where they do not suffice nothing is bound, and a line says
+/// so.
+pub(super) fn cores(
+    bind: bool,
+    slots: usize,
+    engines: &[EngineSpec],
+) -> Result<CorePlan, CliError> {
+    if !bind {
+        return Ok(CorePlan::free());
+    }
+    let threads = engines.iter().filter_map(|engine| engine.own.threads).max().unwrap_or(1);
+    CorePlan::bound(slots, threads as usize).or_else(|warning| {
+        writeln!(std::io::stderr(), "kagetsu-tournaments: {warning}")?;
+        Ok(CorePlan::free())
+    })
 }
 
 /// Kagetsu, in the folder of this program.
@@ -109,8 +134,27 @@ impl LimitArguments {
     }
 
     pub(super) fn search(&self) -> SearchLimits {
-        SearchLimits { nodes: self.nodes, depth: self.depth, memory: Some(self.memory) }
+        SearchLimits {
+            nodes: self.nodes,
+            depth: self.depth,
+            memory: Some(self.memory),
+            threads: None,
+        }
     }
+}
+
+/// How like the tournament's own judge games are judged.
+#[derive(Debug, clap::Args)]
+pub(super) struct JudgingArguments {
+    /// Stop each engine while the other thinks, and start its clock when it is resumed
+    #[arg(long)]
+    pub(super) suspend: bool,
+    /// An engine that takes more memory than --memory loses
+    #[arg(long)]
+    pub(super) check_memory: bool,
+    /// Bind every game to its own core
+    #[arg(long)]
+    pub(super) pin: bool,
 }
 
 /// Reads a rule's word or number.
@@ -151,7 +195,7 @@ pub(super) fn save(
     let date = clock::date();
     let (rule, side) = (record.rule, record.size.side());
     let stem = format!("{}-{rule}{side}{label}", date.strftime("%Y%m%d-%H%M%S"));
-    let text = sgf::write(record, &date.strftime("%Y-%m-%d").to_string());
+    let text = sgf::write(record);
     write_new(directory, &stem, &text)
         .map_err(|source| CliError::Save { path: directory.join(stem), source })
 }

@@ -10,16 +10,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kagetsu::types::{BoardSize, Rule, Side};
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::Conditions;
-use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule};
-use kagetsu_tournaments::totals::{Score, Totals};
+use kagetsu_tournaments::stats::Score;
+use kagetsu_tournaments::stop::Stop;
+use kagetsu_tournaments::totals::Totals;
 use kagetsu_tournaments::verdict::side_name;
 
 use super::CliError;
 use super::busy::BusyLoops;
-use super::settings::{self, EngineArguments, LimitArguments};
+use super::settings::{self, EngineArguments, JudgingArguments, LimitArguments};
 
 /// Time for a move where nothing is limited.
 const DEFAULT_TURN: Duration = Duration::from_millis(100);
@@ -48,6 +49,8 @@ pub(crate) struct Arguments {
     /// Start engines for every game (on) or keep them (off)
     #[arg(long, default_value = "on")]
     restart: Restart,
+    #[command(flatten)]
+    judging: JudgingArguments,
     /// How long an engine may take to leave after END, in ms
     #[arg(long, default_value_t = 2000, value_name = "MS")]
     grace: u64,
@@ -90,17 +93,22 @@ impl std::str::FromStr for Rules {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let engines = arguments.engines.pair()?;
     let schedule = schedule(arguments)?;
+    let guardian = settings::guardian()?;
+    let cores = settings::cores(arguments.judging.pin, arguments.concurrency, &engines)?;
     let runner = Runner {
         engines: &engines,
         schedule: &schedule,
         slots: arguments.concurrency,
         restart: arguments.restart,
         grace: Duration::from_millis(arguments.grace),
+        cores,
+        guardian: Some(&guardian),
+        stop: Stop::default(),
     };
-    let mut report = Report::new(&engines, schedule.games().len(), arguments.save.clone());
+    let games = schedule.len();
+    let mut report = Report::new(&engines, games, arguments.save.clone());
     let busy = BusyLoops::start(arguments.busy);
-    let heartbeat = Heartbeat::start();
-    runner.run(&heartbeat, |event| report.event(event, &schedule));
+    runner.run(&mut (1..=games), |event| report.event(event, games));
     drop(busy);
     let totals = report.close()?;
     let failed = arguments.strict && totals.faults() != 0;
@@ -116,6 +124,8 @@ fn schedule(arguments: &Arguments) -> Result<Schedule, CliError> {
                 time: arguments.limits.time(DEFAULT_TURN, None),
                 limits: arguments.limits.search(),
                 draw_after: arguments.draw_after,
+                suspend: arguments.judging.suspend,
+                check_memory: arguments.judging.check_memory,
                 ..Conditions::new(rule, size)
             };
             schedule.add_head_to_head(conditions, &book, arguments.games);
@@ -151,12 +161,10 @@ impl<'a> Report<'a> {
         Self { engines, terminal, bar, totals, score, save, failed: None }
     }
 
-    fn event(&mut self, event: MatchEvent, schedule: &Schedule) {
+    fn event(&mut self, event: MatchEvent, games: usize) {
         let told = match event {
-            MatchEvent::Started(_) => Ok(()),
-            MatchEvent::Finished(index, record) => {
-                self.finished(&schedule.games()[index], schedule.games().len(), &record)
-            }
+            MatchEvent::Started(_) | MatchEvent::Abandoned(_) => Ok(()),
+            MatchEvent::Finished(pairing, record) => self.finished(&pairing, games, &record),
             MatchEvent::Left(number, farewell) => self.left(number, &farewell),
         };
         if let Err(error) = told {

@@ -1,27 +1,37 @@
-//! One engine as a child process: started, spoken to, listened to, ended.
+//! One engine as a child process: started, spoken to, listened to, stopped, ended.
 //!
 //! It knows pipes and processes, not the protocol: lines go in and come out. A process that is
 //! dropped is killed with its whole group.
 
+pub mod guardian;
+pub(crate) mod platform;
+
 mod exit;
-mod platform;
-mod reader;
+mod output;
+mod own;
 mod spec;
 
 use std::io::Write;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Stdio};
 use std::time::{Duration, Instant};
 
+use tempfile::TempDir;
+
 pub use exit::{Exit, PANIC_STATUS};
-pub use reader::Line;
-pub use spec::{EngineSpec, SpecError};
+pub use guardian::Guardian;
+pub use output::Line;
+pub use own::OwnLimits;
+pub use spec::{EngineSpec, Restart, SpecError};
 
 use crate::clock;
-use reader::Tail;
+use guardian::Ward;
+use output::Output;
 
 /// How often a process that should end is looked at.
 const LOOK: Duration = Duration::from_millis(1);
+/// How often one that has closed its output is looked at: it is about to end.
+const LOOK_WHEN_CLOSED: Duration = Duration::from_micros(50);
 /// How long the rest of a dead process's stderr is waited for.
 const STDERR_PATIENCE: Duration = Duration::from_millis(500);
 /// How many lines are kept of what an engine says after END.
@@ -64,30 +74,60 @@ pub struct Leave {
     pub stderr: Vec<String>,
 }
 
+/// Ends an engine from elsewhere, at once, while someone listens to it. To be dropped before it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Killer(u32);
+
+impl Killer {
+    /// Kills the process and its group.
+    pub fn kill(&self) {
+        platform::kill_group_of(self.0);
+    }
+}
+
 /// A running engine.
 #[derive(Debug)]
 pub struct Engine {
     name: String,
     child: Child,
     stdin: Option<ChildStdin>,
-    lines: Receiver<Line>,
-    stderr: Tail,
+    output: Output,
     exit: Option<Exit>,
+    is_stopped: bool,
+    about: About,
+    folder: Option<TempDir>,
+    ward: Option<Ward>,
+}
+
+/// What a process has said of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum About {
+    /// It was not asked yet.
+    #[default]
+    Unasked,
+    /// It was asked and said nothing.
+    Silent,
+    /// Name and version.
+    Said(String),
 }
 
 impl Engine {
-    /// Starts the process; nothing is sent yet.
+    /// Starts the process; nothing is sent yet. When the runner may be killed, start it by a
+    /// [`Guardian`] instead.
     pub fn launch(spec: &EngineSpec) -> Result<Self, LaunchError> {
+        Self::launch_marked(spec, None)
+    }
+
+    /// Starts the process with one more variable in its environment.
+    fn launch_marked(spec: &EngineSpec, mark: Option<(&str, &str)>) -> Result<Self, LaunchError> {
         let fail = |source| LaunchError {
             name: spec.name.clone(),
             command: spec.command.display().to_string(),
             source,
         };
-        let mut command = Command::new(spec.program());
-        command.args(&spec.arguments).envs(spec.environment.iter().cloned());
-        if let Some(directory) = &spec.directory {
-            command.current_dir(directory);
-        }
+        let folder = spec.folder.then(TempDir::new).transpose().map_err(fail)?;
+        let mut command = spec.command();
+        command.envs(mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         platform::own_group(&mut command);
         let mut child = command.spawn().map_err(fail)?;
@@ -101,9 +141,12 @@ impl Engine {
             name: spec.name.clone(),
             child,
             stdin: Some(stdin),
-            lines: reader::lines_of(stdout),
-            stderr: Tail::of(stderr),
+            output: Output::new(stdout, stderr),
             exit: None,
+            is_stopped: false,
+            folder,
+            ward: None,
+            about: About::Unasked,
         })
     }
 
@@ -112,9 +155,24 @@ impl Engine {
         &self.name
     }
 
+    /// What the process has said of itself.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// Notes what the process has said of itself.
+    pub fn set_about(&mut self, about: About) {
+        self.about = about;
+    }
+
     /// Number of the process, which is also that of its group.
     pub fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Ends the process while the engine itself is lent to a game.
+    pub fn killer(&self) -> Killer {
+        Killer(self.child.id())
     }
 
     /// Writes `text`, whole lines, in one piece; tells the moment before the write.
@@ -127,17 +185,58 @@ impl Engine {
 
     /// The next line, waited for until `deadline`.
     pub fn hear(&mut self, deadline: Instant) -> Heard {
-        let patience = deadline.saturating_duration_since(clock::now());
-        match self.lines.recv_timeout(patience) {
-            Ok(line) => Heard::Line(line),
-            Err(RecvTimeoutError::Disconnected) => Heard::Closed,
-            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+        let mut was_last_look = false;
+        loop {
+            if let Some(line) = self.output.line() {
+                return Heard::Line(line);
+            }
+            if self.output.has_ended() {
+                return Heard::Closed;
+            }
+            if was_last_look {
+                return Heard::Nothing;
+            }
+            let patience = deadline.saturating_duration_since(clock::now());
+            was_last_look = patience.is_zero();
+            self.output.listen(patience);
         }
     }
 
     /// A line that has come already.
     pub fn heard(&mut self) -> Option<Line> {
-        self.lines.try_recv().ok()
+        self.output.line().or_else(|| {
+            self.output.listen(Duration::ZERO);
+            self.output.line()
+        })
+    }
+
+    /// Stops the process and its group where they stand, until [`Engine::resume`].
+    pub fn suspend(&mut self) {
+        if !self.is_stopped && self.exit.is_none() {
+            platform::stop_group(self.id());
+            self.is_stopped = true;
+        }
+    }
+
+    /// Lets a stopped process run on; tells the moment before.
+    pub fn resume(&mut self) -> Instant {
+        let at = clock::now();
+        if self.is_stopped && self.exit.is_none() {
+            platform::continue_group(self.id());
+            self.is_stopped = false;
+        }
+        at
+    }
+
+    /// Its folder for lasting files, if it has one.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_ref().map(TempDir::path)
+    }
+
+    /// The bytes of memory that the process and all that it started have for themselves alone, if
+    /// they are more than `limit`. Only Linux tells.
+    pub fn memory_above(&self, limit: u64) -> Option<u64> {
+        platform::memory_above(self.id(), limit)
     }
 
     /// How the process ended, waited for at most for `patience`.
@@ -164,18 +263,23 @@ impl Engine {
 
     /// The last lines of its stderr. Of a process that has ended all is waited for, unless a child
     /// of it still holds the pipe.
-    pub fn stderr(&self) -> Vec<String> {
+    pub fn stderr(&mut self) -> Vec<String> {
+        self.output.listen(Duration::ZERO);
         let deadline = clock::now() + STDERR_PATIENCE;
-        while self.exit.is_some() && !self.stderr.has_ended() && clock::now() < deadline {
-            std::thread::sleep(LOOK);
+        while self.exit.is_some() && !self.output.stderr_has_ended() {
+            let patience = deadline.saturating_duration_since(clock::now());
+            if patience.is_zero() {
+                break;
+            }
+            self.output.listen(patience);
         }
-        self.stderr.lines()
+        self.output.stderr()
     }
 
-    /// Sends END and waits for the process to leave; after `grace` it is killed. Its input stays
-    /// open for so long: an engine must obey the command, not the closed pipe.
+    /// Sends END, to a process that runs, and waits for it to leave; after `grace` it is killed.
+    /// Its input stays open for so long: an engine must obey the command, not the closed pipe.
     pub fn end(mut self, grace: Duration) -> Leave {
-        let asked = clock::now();
+        let asked = self.resume();
         // An engine that is gone already needs no END.
         self.send("END\n").ok();
         let mut last_lines = Vec::new();
@@ -183,13 +287,15 @@ impl Engine {
             match self.hear(clock::now() + LOOK) {
                 Heard::Line(line) if last_lines.len() < LAST_LINES => last_lines.push(line),
                 Heard::Line(_) | Heard::Nothing => {}
-                Heard::Closed => std::thread::sleep(LOOK),
+                Heard::Closed => std::thread::sleep(LOOK_WHEN_CLOSED),
             }
             let exit = self.exit(Duration::ZERO);
             let took = clock::now().saturating_duration_since(asked);
             if exit.is_some() || grace <= took {
-                last_lines.extend(self.lines.try_iter().take(LAST_LINES - last_lines.len()));
-                return Leave { exit, took, last_lines, stderr: self.stderr() };
+                let stderr = self.stderr();
+                let room = LAST_LINES - last_lines.len();
+                last_lines.extend(std::iter::from_fn(|| self.output.line()).take(room));
+                return Leave { exit, took, last_lines, stderr };
             }
         }
     }

@@ -3,17 +3,37 @@
 //! The words are those of fastchess and c-gomoku-cli: `cmd=./engine name=A dir=work args="-x 1"
 //! env.KEY=value option.max_node=1000`. A word without `=` is the command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::{Deserialize, Serialize};
+
+use super::own::OwnLimits;
 
 /// How names of engines for tournaments begin.
 const TOURNAMENT_PREFIX: &str = "pbrain-";
+
+/// What starts programs of Windows elsewhere.
+const WINE: &str = "wine";
+
+/// When an engine is started anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Restart {
+    /// For every game, as tournaments do.
+    #[default]
+    On,
+    /// Only after a fault: a process plays one game after the other.
+    Off,
+}
 
 /// How to start an engine and what to tell it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineSpec {
     /// Shown in records; the file's name unless given.
     pub name: String,
-    /// The program: a path, or a name to be looked up in PATH.
+    /// The program: a path, or a name to be looked up in PATH. One that ends in `.exe` is started
+    /// by wine, except on Windows.
     pub command: PathBuf,
     /// Its arguments.
     pub arguments: Vec<String>,
@@ -23,6 +43,13 @@ pub struct EngineSpec {
     pub environment: Vec<(String, String)>,
     /// Sent as `INFO name value` after the standard keys.
     pub options: Vec<(String, String)>,
+    /// Time, memory and other limits that it has instead of those of the game.
+    pub own: OwnLimits,
+    /// When it is started anew; as in the whole match unless given.
+    pub restart: Option<Restart>,
+    /// Whether each process gets a folder of its own for lasting files (`INFO folder`), which is
+    /// removed with the process.
+    pub folder: bool,
 }
 
 /// What is wrong with the words for an engine.
@@ -33,12 +60,21 @@ pub enum SpecError {
     NoCommand(String),
     /// An unknown word.
     #[error(
-        "'{0}' is no word for an engine; known are cmd, name, dir, args, env.NAME, option.NAME"
+        "'{0}' is no word for an engine; known are cmd, name, dir, args, env.NAME, option.NAME, \
+         tc, st, tolerance, timemargin, nodes, depth, memory, threads, restart, folder"
     )]
     Unknown(String),
     /// Unbalanced quotes in `args`.
     #[error("the quotes in '{0}' do not match")]
     Quotes(String),
+    /// A value that cannot be read.
+    #[error("'{word}' wants {wanted}")]
+    Value {
+        /// The whole word.
+        word: String,
+        /// What is wanted behind the `=`.
+        wanted: &'static str,
+    },
 }
 
 impl EngineSpec {
@@ -75,7 +111,8 @@ impl EngineSpec {
         Ok(engines)
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
+    /// Takes one word other than `cmd`, already cut at its `=`.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
         match key.split_once('.') {
             Some(("option", name)) => self.options.push((name.to_owned(), value.to_owned())),
             Some(("env", name)) => self.environment.push((name.to_owned(), value.to_owned())),
@@ -86,20 +123,56 @@ impl EngineSpec {
                     self.arguments = shell_words::split(value)
                         .map_err(|_| SpecError::Quotes(value.to_owned()))?;
                 }
+                "restart" => {
+                    let (on, off) = (Some(Restart::On), Some(Restart::Off));
+                    self.restart = if switch(key, value)? { on } else { off };
+                }
+                "folder" => self.folder = switch(key, value)?,
+                _ if self.own.set(key, value)? => {}
                 _ => return Err(SpecError::Unknown(key.to_owned())),
             },
         }
         Ok(())
     }
 
+    /// The command that starts the program.
+    pub(super) fn command(&self) -> Command {
+        let program = self.program();
+        let mut command = if cfg!(not(windows)) && is_for_windows(&program) {
+            let mut wine = Command::new(WINE);
+            wine.arg(program);
+            wine
+        } else {
+            Command::new(program)
+        };
+        command.args(&self.arguments).envs(self.environment.iter().cloned());
+        if let Some(directory) = &self.directory {
+            command.current_dir(directory);
+        }
+        command
+    }
+
     /// The program as it is to be started: a path to a file is meant from the runner's own
     /// directory, whatever `directory` says; anything else is looked up in PATH.
-    pub(super) fn program(&self) -> PathBuf {
+    fn program(&self) -> PathBuf {
         if self.command.is_file() {
             std::path::absolute(&self.command).unwrap_or_else(|_| self.command.clone())
         } else {
             self.command.clone()
         }
+    }
+}
+
+fn is_for_windows(program: &Path) -> bool {
+    program.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("exe"))
+}
+
+/// Reads `on` or `off`.
+fn switch(key: &str, value: &str) -> Result<bool, SpecError> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(SpecError::Value { word: format!("{key}={value}"), wanted: "on or off" }),
     }
 }
 
@@ -124,9 +197,14 @@ mod tests {
             "env.LOG=on",
             "option.hash_size=1=2",
         ];
+        let mut words = words.to_vec();
+        words.extend(["restart=off", "folder=on", "nodes=7"]);
         let text = "[EngineSpec { name: \"My engine\", command: \"bin/a\", \
                     arguments: [\"-x\", \"two words\"], directory: Some(\"work\"), \
-                    environment: [(\"LOG\", \"on\")], options: [(\"hash_size\", \"1=2\")] }]";
+                    environment: [(\"LOG\", \"on\")], options: [(\"hash_size\", \"1=2\")], \
+                    own: OwnLimits { turn: None, total: None, increment: None, tolerance: None, \
+                    nodes: Some(7), depth: None, memory: None, threads: None }, \
+                    restart: Some(Off), folder: true }]";
         check(&words, &Ok(text));
     }
 
@@ -135,5 +213,18 @@ mod tests {
         check(&["name=A"], &Err(SpecError::NoCommand("name=A".into())));
         check(&["cmd=a", "colour=red"], &Err(SpecError::Unknown("colour".into())));
         check(&["cmd=a", "args='x"], &Err(SpecError::Quotes("'x".into())));
+        let error = SpecError::Value { word: "restart=maybe".into(), wanted: "on or off" };
+        check(&["cmd=a", "restart=maybe"], &Err(error));
+    }
+
+    #[cfg(not(windows))]
+    #[test]
+    fn programs_of_windows_are_started_by_wine() {
+        let mut spec = EngineSpec::new("engines/pbrain-Other.EXE");
+        spec.arguments.push("-x".to_owned());
+        let command = spec.command();
+        assert_eq!(command.get_program(), WINE);
+        assert!(command.get_args().eq(["engines/pbrain-Other.EXE", "-x"]), "{command:?}");
+        assert_eq!(EngineSpec::new("a.exe/b").command().get_program(), "a.exe/b");
     }
 }

@@ -113,6 +113,12 @@ impl Book {
         &self.openings
     }
 
+    /// Lets the book begin `skipped` openings later; these come last then.
+    pub fn begin_at(&mut self, skipped: usize) {
+        let count = self.openings.len();
+        self.openings.rotate_left(skipped % count.max(1));
+    }
+
     /// Mixes the order; the same seed gives the same order.
     pub fn shuffle(&mut self, seed: u64) {
         self.openings.shuffle(&mut Pcg64::seed_from_u64(seed));

@@ -22,8 +22,7 @@ impl Opening {
 
 impl Book {
     /// The same openings in the same order, each laid in one of its eight images at random. The
-    /// same seed gives the same images: a match that runs through its book again takes another
-    /// seed each time.
+    /// same seed gives the same images.
     #[must_use]
     pub fn with_images(&self, size: BoardSize, seed: u64) -> Self {
         let mut random = Pcg64::seed_from_u64(seed);
@@ -32,6 +31,14 @@ impl Book {
             opening.image(symmetry, size)
         });
         Self::of(laid.collect())
+    }
+
+    /// The whole set eight times, each time turned or mirrored in another way: a match begins with
+    /// the openings as they are and takes other images when it runs through them again.
+    #[must_use]
+    pub fn in_eight_passes(&self, size: BoardSize) -> Self {
+        let pass = |symmetry| self.openings().iter().map(move |own| own.image(symmetry, size));
+        Self::of(Symmetry::ALL.into_iter().flat_map(pass).collect())
     }
 
     /// Every opening in all its images, eight in a row; fewer where some are equal.
@@ -69,6 +76,15 @@ mod tests {
         assert_eq!(counts("h8i9"), 4);
         assert_eq!(counts("h8i10"), 8);
         assert_eq!(counts("h8\nh8i10\nh8i9"), 13);
+    }
+
+    #[test]
+    fn every_pass_has_all_openings_in_another_image() {
+        let book = book("h8i10\na1b3");
+        let passes = book.in_eight_passes(SIZE);
+        let shown: Vec<String> = passes.openings().iter().map(Opening::to_string).collect();
+        assert_eq!(shown[..4], ["h8 i10", "a1 b3", "h8 i6", "a15 b13"]);
+        assert_eq!(shown.iter().collect::<HashSet<_>>().len(), 16);
     }
 
     #[test]

@@ -7,21 +7,26 @@
 mod commands;
 mod driver;
 mod endings;
+mod export;
 mod faults;
+mod formats;
 mod matches;
 mod openings;
+mod scores;
 mod sgf_file;
+mod swap2;
 
 use std::time::Duration;
 
 use kagetsu::types::{BoardSize, Point, Rule};
+use kagetsu_tournaments::cores::CorePlan;
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::Conditions;
-use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::Schedule;
+use kagetsu_tournaments::stop::Stop;
 
 /// Longer than any engine here takes unless it is told to.
 const LONG: Duration = Duration::from_mins(1);
@@ -50,6 +55,20 @@ fn patient(rule: Rule) -> Conditions {
     conditions
 }
 
+/// A runner of one game at a time, without haste and without a guardian.
+fn runner<'a>(engines: &'a [EngineSpec], schedule: &'a Schedule) -> Runner<'a> {
+    Runner {
+        engines,
+        schedule,
+        slots: 1,
+        restart: Restart::On,
+        grace: LONG,
+        cores: CorePlan::free(),
+        guardian: None,
+        stop: Stop::default(),
+    }
+}
+
 /// Plays one game between new processes from the given stones.
 fn play_from(stones: &str, specs: &[EngineSpec; 2], conditions: Conditions) -> GameRecord {
     play_and_leave(stones, specs, conditions, LONG)
@@ -70,10 +89,9 @@ fn play_and_leave(
     let book = book.unwrap_or_else(Book::empty_board);
     let mut schedule = Schedule::default();
     schedule.add_head_to_head(conditions, &book, 1);
-    let runner =
-        Runner { engines: specs, schedule: &schedule, slots: 1, restart: Restart::On, grace };
+    let runner = Runner { grace, ..runner(specs, &schedule) };
     let mut records = Vec::new();
-    runner.run(&Heartbeat::start(), |event| {
+    runner.run(&mut (1..=1), |event| {
         if let MatchEvent::Finished(_, record) = event {
             records.push(*record);
         }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_tournaments::engine::EngineSpec;
-use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
@@ -12,7 +11,7 @@ use kagetsu_tournaments::schedule::Schedule;
 use kagetsu_tournaments::totals::Totals;
 use kagetsu_tournaments::verdict::FaultKind;
 
-use super::{LONG, fake, moves, patient};
+use super::{fake, moves, patient, runner};
 
 struct Played {
     /// Records in the order of the schedule.
@@ -28,24 +27,36 @@ fn play(engines: &[EngineSpec; 2], games: usize, slots: usize, restart: Restart)
         let book = Book::built_in(rule, BoardSize::DEFAULT);
         schedule.add_head_to_head(patient(rule), &book, games);
     }
-    let runner = Runner { engines, schedule: &schedule, slots, restart, grace: LONG };
+    let runner = Runner { slots, restart, ..runner(engines, &schedule) };
     let (mut totals, mut left, mut started) = (Totals::default(), 0, BTreeSet::new());
     let mut records = Vec::new();
-    runner.run(&Heartbeat::start(), |event| match event {
-        MatchEvent::Started(index) => assert!(started.insert(index), "game {index} twice"),
-        MatchEvent::Finished(index, record) => {
-            assert!(started.contains(&index));
+    runner.run(&mut (1..=2 * games), |event| match event {
+        MatchEvent::Started(game) => assert!(started.insert(game.number), "{game:?} twice"),
+        MatchEvent::Finished(game, record) => {
+            assert!(started.contains(&game.number));
             totals.add(&record);
-            records.push((index, *record));
+            records.push(*record);
         }
+        MatchEvent::Abandoned(number) => panic!("nobody gave up game {number}"),
         MatchEvent::Left(_, farewell) => {
             totals.add_farewell(&farewell);
             left += 1;
         }
     });
-    records.sort_by_key(|(index, _)| *index);
-    assert!(records.iter().map(|(index, _)| *index).eq(0..2 * games), "every game once");
-    Played { records: records.into_iter().map(|(_, record)| record).collect(), totals, left }
+    records.sort_by_key(|record| record.game);
+    assert!(records.iter().map(|record| record.game).eq(1..=2 * games), "every game once");
+    Played { records, totals, left }
+}
+
+/// Plays so many games of freestyle in one slot.
+pub(super) fn play_pairs(
+    engines: &[EngineSpec; 2],
+    games: usize,
+    restart: Restart,
+) -> Vec<GameRecord> {
+    let mut played = play(engines, games, 1, restart);
+    played.records.truncate(games);
+    played.records
 }
 
 fn named(name: &str, arguments: &str) -> EngineSpec {
@@ -92,6 +103,56 @@ fn faults_never_stop_a_match_and_are_counted() {
             assert_eq!(record.result(), if index % 3 == 1 { "0-1" } else { "1-0" });
         }
     }
+}
+
+#[test]
+fn a_stopped_match_begins_no_further_game() {
+    let engines = [named("A", ""), named("B", "--seed 2")];
+    let schedule = {
+        let mut schedule = Schedule::default();
+        let book = Book::built_in(Rule::Freestyle, BoardSize::DEFAULT);
+        schedule.add_head_to_head(patient(Rule::Freestyle), &book, 100);
+        schedule
+    };
+    let runner = Runner { slots: 2, ..runner(&engines, &schedule) };
+    let (mut started, mut finished) = (Vec::new(), Vec::new());
+    runner.run(&mut (11..=100), |event| match event {
+        MatchEvent::Started(game) => started.push(game.number),
+        MatchEvent::Finished(game, record) => {
+            assert_eq!(record.game, game.number);
+            finished.push(game.number);
+            runner.stop.finish();
+        }
+        MatchEvent::Abandoned(_) | MatchEvent::Left(..) => {}
+    });
+    finished.sort_unstable();
+    assert_eq!(started[..2], [11, 12]);
+    assert_eq!(started, finished, "running games are played to their ends");
+    assert!(started.len() < 90, "{started:?}");
+}
+
+#[test]
+fn an_abandoned_game_has_no_record() {
+    // Nobody would wait out the time of these engines.
+    let engines = [named("A", "--fault silent --at 1"), named("B", "--fault silent --at 1")];
+    let mut schedule = Schedule::default();
+    schedule.add_head_to_head(patient(Rule::Freestyle), &Book::empty_board(), 9);
+    let runner = Runner { slots: 2, ..runner(&engines, &schedule) };
+    let (mut started, mut abandoned) = (Vec::new(), Vec::new());
+    runner.run(&mut (1..=9), |event| match event {
+        MatchEvent::Started(game) => {
+            started.push(game.number);
+            if started.len() == 2 {
+                runner.stop.abandon();
+            }
+        }
+        MatchEvent::Finished(_, record) => panic!("{record:?}"),
+        MatchEvent::Abandoned(number) => abandoned.push(number),
+        MatchEvent::Left(..) => {}
+    });
+    abandoned.sort_unstable();
+    assert_eq!(started, [1, 2]);
+    assert_eq!(abandoned, [1, 2]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kagetsu::types::{Point, Rule};
 use kagetsu_tournaments::engine::EngineSpec;
+use kagetsu_tournaments::game::Conditions;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::sgf;
 use sgf_parse::{GameTree, SgfNode, SgfProp, unknown_game};
@@ -21,14 +22,14 @@ fn parse(text: &str) -> Node {
 }
 
 /// The values of a property as they stand in the file.
-fn value(node: &Node, name: &str) -> Option<String> {
+pub(super) fn value(node: &Node, name: &str) -> Option<String> {
     let property = node.properties().find(|property| property.identifier() == name)?;
     let text = property.to_string();
     Some(text[name.len() + 1..text.len() - 1].to_owned())
 }
 
 /// The moves of the main line.
-fn points(root: &Node) -> Vec<Point> {
+pub(super) fn points(root: &Node) -> Vec<Point> {
     let letter = |byte: u8| usize::from(byte - b'a');
     root.main_variation()
         .skip(1)
@@ -43,7 +44,7 @@ fn points(root: &Node) -> Vec<Point> {
 
 #[track_caller]
 fn check_points(record: &GameRecord) {
-    let root = parse(&sgf::write(record, "2026-01-31"));
+    let root = parse(&sgf::write(record));
     assert_eq!(points(&root), record.points().collect::<Vec<_>>());
 }
 
@@ -62,7 +63,7 @@ fn coordinates_count_from_the_top_left() {
         scripted("a15 o2 h8 h7", ""),
         patient(Rule::Freestyle),
     );
-    let text = sgf::write(&record, "2026-01-31");
+    let text = sgf::write(&record);
     let nodes: Vec<&str> = text.lines().skip(1).map(|line| &line[..line.len().min(6)]).collect();
     assert_eq!(nodes[..3], [";B[ba]", ";W[ao]", ";B[ca]"]);
     assert_eq!(nodes[3], ";W[ob]");
@@ -76,7 +77,7 @@ fn the_root_tells_who_played_what() {
     let mut conditions = patient(Rule::CaroFive);
     conditions.time.total = Some(Duration::from_secs(90));
     let record = play(black, white, conditions);
-    let root = parse(&sgf::write(&record, "2026-01-31"));
+    let root = parse(&sgf::write(&record));
     let expected = [
         ("GM", "4"),
         ("FF", "4"),
@@ -86,7 +87,7 @@ fn the_root_tells_who_played_what() {
         ("PW", "White"),
         ("RE", "B+"),
         ("TM", "90"),
-        ("DT", "2026-01-31"),
+        ("DT", &record.started.strftime("%Y-%m-%d").to_string()),
         ("GC", "Black makes five"),
     ];
     for (name, text) in expected {
@@ -102,12 +103,29 @@ fn the_root_tells_who_played_what() {
 }
 
 #[test]
+fn openings_are_marked_and_swap2_is_told() {
+    let record = play_from("h8 i9 g10", &[fake(""), fake("")], patient(Rule::Freestyle));
+    let root = parse(&sgf::write(&record));
+    let comments: Vec<_> = root.main_variation().map(|node| value(node, "C")).collect();
+    assert_eq!(comments[1..4], vec![Some("opening".to_owned()); 3]);
+
+    let conditions = Conditions { swap2: true, ..patient(Rule::Freestyle) };
+    let mut record = play(fake("--swap2 swap"), scripted("a1 b2", "--swap2 put"), conditions);
+    record.names = ["A".to_owned(), "B".to_owned()];
+    check_points(&record);
+    let root = parse(&sgf::write(&record));
+    let comment = value(root.main_variation().nth(5).unwrap(), "C").unwrap();
+    assert!(comment.starts_with(r"swap2\: A puts "), "{comment}");
+    assert!(comment.contains(", B puts a1 b2 in 0.") && comment.contains(", A takes Black in 0."));
+}
+
+#[test]
 fn results_tell_how() {
     let result = |black: EngineSpec, draw_after| {
         let mut conditions = patient(Rule::Freestyle);
         conditions.draw_after = draw_after;
         let record = play(black, scripted("a1 c1 e1 g1", ""), conditions);
-        value(&parse(&sgf::write(&record, "")), "RE").unwrap()
+        value(&parse(&sgf::write(&record)), "RE").unwrap()
     };
     assert_eq!(result(scripted("a9 b9 c9 d9 e9", ""), None), "B+");
     assert_eq!(result(fake("--fault outside"), None), "W+F");

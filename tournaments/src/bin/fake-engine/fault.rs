@@ -1,4 +1,4 @@
-//! What can go wrong with one move, and what only looks odd.
+//! What can go wrong with one move, what only looks odd, and how colours are chosen.
 
 /// What goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -44,4 +44,29 @@ pub(crate) enum Noise {
     Say,
     /// A value from -500 to 500 before every move, which depends on the position alone.
     Value,
+}
+
+/// What is answered to SWAP2BOARD.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Swap2 {
+    /// Any right answer, at random.
+    Any,
+    /// Takes Black.
+    Swap,
+    /// Stays White with a move.
+    Stay,
+    /// Puts two more stones; wrong behind five.
+    Put,
+    /// Does not know the command.
+    Unknown,
+    /// Says that the command is an error.
+    Error,
+    /// The same point twice.
+    Repeat,
+    /// A stone off the board.
+    Outside,
+    /// Stays White with a move onto a stone.
+    Occupied,
+    /// Takes Black of an empty board too.
+    SwapAtOnce,
 }

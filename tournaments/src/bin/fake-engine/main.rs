@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use fault::{Fault, Noise};
+use fault::{Fault, Noise, Swap2};
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::Point;
 use mind::Mind;
@@ -43,6 +43,15 @@ struct Arguments {
     /// The answer to START.
     #[arg(long, default_value = "OK")]
     ok: String,
+    /// What it answers to SWAP2BOARD.
+    #[arg(long, default_value = "any")]
+    swap2: Swap2,
+    /// Its answer to ABOUT; none if empty.
+    #[arg(long, default_value = "name=\"Fake\", version=\"1\"")]
+    about: String,
+    /// The value that it tells before every move, such as -500 or +M5.
+    #[arg(long, allow_hyphen_values = true)]
+    eval: Option<String>,
     /// What it writes beside its answers.
     #[arg(long, value_delimiter = ',')]
     noise: Vec<Noise>,
@@ -65,7 +74,7 @@ fn main() -> ExitCode {
         mind: Mind::new(arguments.seed, arguments.moves.clone()),
         arguments,
         own_moves: 0,
-        stones: None,
+        list: None,
     };
     let mut stdin = std::io::stdin().lock();
     let mut line = Vec::new();
@@ -84,8 +93,14 @@ struct FakeEngine {
     mind: Mind,
     /// Own moves of this game.
     own_moves: usize,
-    /// The stones of a BOARD that is being read.
-    stones: Option<Vec<Point>>,
+    /// The list of stones that is being read.
+    list: Option<List>,
+}
+
+/// Stones, and the command before them.
+struct List {
+    is_swap2: bool,
+    stones: Vec<Point>,
 }
 
 impl FakeEngine {
@@ -99,24 +114,29 @@ impl FakeEngine {
                 self.write(&[self.arguments.ok.as_bytes()]);
             }
             ["INFO", "rule", number] => self.mind.set_rule(number.parse().ok()),
-            ["ABOUT"] => self.write(&[b"name=\"Fake\", version=\"1\""]),
+            ["ABOUT"] if !self.arguments.about.is_empty() => {
+                self.write(&[self.arguments.about.as_bytes()]);
+            }
             ["BEGIN"] => return self.answer(),
             ["TURN", point] => {
                 self.mind.play(read_pair(point)?);
                 return self.answer();
             }
-            ["BOARD"] => self.stones = Some(Vec::new()),
+            [word @ ("BOARD" | "SWAP2BOARD")] => {
+                let is_swap2 = *word == "SWAP2BOARD";
+                self.list = Some(List { is_swap2, stones: Vec::new() });
+            }
             ["DONE"] => {
-                let stones = self.stones.take()?;
+                let List { is_swap2, stones } = self.list.take()?;
                 self.mind.set_up(&stones);
-                return self.answer();
+                return if is_swap2 { self.choose(stones.len()) } else { self.answer() };
             }
             ["END"] if !self.arguments.ignore_end => {
                 return Some(ExitCode::from(self.arguments.end_status));
             }
             [stone] => {
                 let point = read_pair(stone)?;
-                self.stones.as_mut()?.push(point);
+                self.list.as_mut()?.stones.push(point);
             }
             _ => {}
         }
@@ -128,13 +148,49 @@ impl FakeEngine {
         self.own_moves += 1;
         self.make_noise();
         std::thread::sleep(Duration::from_millis(self.arguments.sleep));
-        let fault = self.arguments.fault.filter(|_| self.own_moves == self.arguments.at);
-        if let Some(fault) = fault {
+        if let Some(fault) = self.due_fault() {
             return self.misbehave(fault);
         }
         let text = self.mind.choose();
         self.write(&[text.as_bytes()]);
         None
+    }
+
+    /// Answers SWAP2BOARD with so many stones.
+    fn choose(&mut self, stones: usize) -> Option<ExitCode> {
+        self.own_moves += 1;
+        self.make_noise();
+        std::thread::sleep(Duration::from_millis(self.arguments.sleep));
+        if let Some(fault) = self.due_fault() {
+            return self.misbehave(fault);
+        }
+        let text = match (self.arguments.swap2, stones) {
+            (Swap2::Unknown, _) => "UNKNOWN SWAP2BOARD".to_owned(),
+            (Swap2::Error, _) => "ERROR what is that?".to_owned(),
+            (Swap2::Repeat, _) => "3,3 3,3 4,4".to_owned(),
+            (Swap2::Outside, _) => "3,3 4,4 99,1".to_owned(),
+            (Swap2::SwapAtOnce, _) => "SWAP".to_owned(),
+            (Swap2::Occupied, 1..) => self.mind.occupied().map_or("0,0".to_owned(), point_text),
+            (_, 0) => self.mind.choose_several(3),
+            (Swap2::Swap, _) => "swap".to_owned(),
+            (Swap2::Put, _) => self.mind.choose_several(2),
+            (Swap2::Stay, _) => self.mind.choose(),
+            (Swap2::Any, _) => {
+                let answers = if stones == 3 { 3 } else { 2 };
+                match self.mind.random_number(answers) {
+                    0 => "SWAP".to_owned(),
+                    1 => self.mind.choose(),
+                    _ => self.mind.choose_several(2),
+                }
+            }
+        };
+        self.write(&[text.as_bytes()]);
+        None
+    }
+
+    /// What goes wrong with this move.
+    fn due_fault(&self) -> Option<Fault> {
+        self.arguments.fault.filter(|_| self.own_moves == self.arguments.at)
     }
 
     fn misbehave(&mut self, fault: Fault) -> Option<ExitCode> {
@@ -187,6 +243,9 @@ impl FakeEngine {
         }
         if self.is_noisy(Noise::Value) {
             self.write(&[format!("MESSAGE depth 1 eval {}", self.mind.value()).as_bytes()]);
+        }
+        if let Some(value) = &self.arguments.eval {
+            self.write(&[format!("MESSAGE depth 3 eval {value}").as_bytes()]);
         }
         if self.is_noisy(Noise::Say) {
             let nodes = self.own_moves * 1000;

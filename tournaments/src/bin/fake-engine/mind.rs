@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use kagetsu::board::Board;
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{BoardSize, Point, Rule};
-use rand::SeedableRng;
 use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 /// A player that knows the rules and nothing else.
@@ -61,6 +61,15 @@ impl Mind {
         };
         self.board.play_any(point);
         Coordinates::from(point).to_string()
+    }
+
+    /// Chooses several moves of both sides in turn, and tells them as they are written.
+    pub(crate) fn choose_several(&mut self, count: usize) -> String {
+        (0..count).map(|_| self.choose()).collect::<Vec<_>>().join(" ")
+    }
+
+    pub(crate) fn random_number(&mut self, end: u32) -> u32 {
+        self.random.random_range(..end)
     }
 
     /// A legal point, near other stones if there is one, so that games come to an end.

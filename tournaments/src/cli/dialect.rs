@@ -1,0 +1,153 @@
+//! The option words of fastchess and c-gomoku-cli, in the form that the argument parser takes.
+//!
+//! They have one dash (`-engine cmd=a name=A -rounds 10`) and any number of words behind it. Here
+//! such an option gets its second dash, and its words become one value, quoted as for a shell:
+//! `--engine="cmd=a name=A"`. Words already in the parser's own form pass through. A command line
+//! that names no subcommand but begins with such an option is a match: other programs call it so.
+
+/// Options that take words.
+const LISTS: [&str; 8] = ["engine", "each", "openings", "sprt", "resign", "draw", "pgnout", "log"];
+
+/// Options with one value or none, as they are called elsewhere and here.
+const SINGLES: [(&str, &str); 31] = [
+    ("boardsize", "size"),
+    ("concurrency", "concurrency"),
+    ("drawafter", "draw-after"),
+    ("dry-run", "dry-run"),
+    ("event", "event"),
+    ("games", "games"),
+    ("gauntlet", "gauntlet"),
+    ("grace", "grace"),
+    ("no-pin", "no-pin"),
+    ("preset", "preset"),
+    ("print-settings", "print-settings"),
+    ("ratinginterval", "ratinginterval"),
+    ("record", "record"),
+    ("recover", "recover"),
+    ("repeat", "repeat"),
+    ("resume", "resume"),
+    ("rounds", "rounds"),
+    ("rule", "rule"),
+    ("seeds", "seeds"),
+    ("shard", "shard"),
+    ("site", "site"),
+    ("size", "size"),
+    ("srand", "srand"),
+    ("strict", "strict"),
+    ("suspend", "suspend"),
+    ("swap2", "swap2"),
+    ("testEnv", "test-env"),
+    ("tournament", "tournament"),
+    ("transform", "transform"),
+    ("use-affinity", "pin"),
+    ("variant", "variant"),
+];
+
+/// The subcommand that speaks this dialect.
+const MATCH: &str = "match";
+
+/// Rewrites a command line; its first word is the program.
+pub(crate) fn rewrite(arguments: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut arguments = arguments.into_iter().peekable();
+    let mut rewritten: Vec<String> = arguments.next().into_iter().collect();
+    match arguments.peek() {
+        Some(first) if first == MATCH => rewritten.extend(arguments.next()),
+        Some(first) if has_one_dash(first) && name_of(first).is_some() => {
+            rewritten.push(MATCH.to_owned());
+        }
+        _ => {
+            rewritten.extend(arguments);
+            return rewritten;
+        }
+    }
+    while let Some(argument) = arguments.next() {
+        let Some(name) = name_of(&argument) else {
+            rewritten.push(argument);
+            continue;
+        };
+        if !LISTS.contains(&name) {
+            rewritten.push(format!("--{name}"));
+            continue;
+        }
+        let mut words = Vec::new();
+        while let Some(word) = arguments.next_if(|next| !is_option(next)) {
+            words.push(word);
+        }
+        rewritten.push(format!("--{name}={}", shell_words::join(&words)));
+    }
+    rewritten
+}
+
+/// What an option is called here, if it is one of these.
+fn name_of(argument: &str) -> Option<&'static str> {
+    let word = argument.strip_prefix("--").or_else(|| argument.strip_prefix('-'))?;
+    let list = LISTS.into_iter().find(|name| *name == word);
+    list.or_else(|| SINGLES.into_iter().find(|(there, _)| *there == word).map(|(_, here)| here))
+}
+
+fn has_one_dash(argument: &str) -> bool {
+    argument.starts_with('-') && !argument.starts_with("--")
+}
+
+/// Whether a word begins a new option; a negative number does not.
+fn is_option(word: &str) -> bool {
+    word.trim_start_matches('-').starts_with(|c: char| c.is_ascii_alphabetic())
+        && word.starts_with('-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares as text: the words of a value stand in brackets, apart by bars.
+    #[track_caller]
+    fn check(line: &str, expected: &str) {
+        let shown = rewrite(shell_words::split(line).unwrap()).into_iter().map(|argument| {
+            let value = argument.split_once('=').filter(|(name, _)| name.starts_with("--"));
+            match value {
+                Some((name, words)) => {
+                    format!("{name}[{}]", shell_words::split(words).unwrap().join("|"))
+                }
+                None => argument,
+            }
+        });
+        assert_eq!(shown.collect::<Vec<_>>().join(" "), expected, "{line}");
+    }
+
+    #[test]
+    fn words_become_one_value() {
+        check(
+            "x match -engine cmd=a 'args=-v 2' -engine cmd=b -each tc=0/10 option.X=-5 -rounds 10",
+            "x match --engine[cmd=a|args=-v 2] --engine[cmd=b] --each[tc=0/10|option.X=-5] \
+             --rounds 10",
+        );
+    }
+
+    #[test]
+    fn names_of_other_programs_are_known() {
+        check("x match -boardsize 15 -drawafter 200", "x match --size 15 --draw-after 200");
+        check("x match a.toml -sprt elo0=-5 elo1=0", "x match a.toml --sprt[elo0=-5|elo1=0]");
+        check("x match -use-affinity -strict", "x match --pin --strict");
+    }
+
+    #[test]
+    fn two_dashes_are_as_good() {
+        check("x match --engine a nodes=5 --rounds 2", "x match --engine[a|nodes=5] --rounds 2");
+        check("x match --unknown 5 -x", "x match --unknown 5 -x");
+    }
+
+    #[test]
+    fn other_subcommands_are_left_alone() {
+        check("x smoke --engine a name=B -x", "x smoke --engine a name=B -x");
+        check("x --version", "x --version");
+        check("x", "x");
+    }
+
+    #[test]
+    fn without_a_subcommand_it_is_a_match() {
+        check(
+            "./fastchess-ob -recover -variant standard -testEnv -concurrency 2",
+            "./fastchess-ob match --recover --variant standard --test-env --concurrency 2",
+        );
+    }
+}

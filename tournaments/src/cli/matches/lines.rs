@@ -1,0 +1,185 @@
+//! The lines that a match prints, in the form of fastchess: other programs read them.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use kagetsu::types::Side;
+use kagetsu_tournaments::record::GameRecord;
+use kagetsu_tournaments::schedule::Pairing;
+use kagetsu_tournaments::settings::{EngineSettings, MatchSettings};
+use kagetsu_tournaments::standings::{Standings, Tally};
+use kagetsu_tournaments::stats::{EloEstimate, Standing};
+use kagetsu_tournaments::verdict::{FaultKind, Verdict, side_name};
+
+/// The line around a standing.
+const RULER: &str = "--------------------------------------------------";
+/// `INFO` key for the number of threads.
+const THREADS: &str = "thread_num";
+
+/// `Started game 1 of 100 (A vs B)`; the engine that was seated first comes first.
+pub(super) fn started(pairing: &Pairing, games: usize, names: [&str; 2]) -> String {
+    let [first, second] = names;
+    format!("Started game {} of {games} ({first} vs {second})", pairing.number)
+}
+
+/// `Finished game 1 (A vs B): 1-0 {Black makes five}`. Names and result are in the order of the
+/// schedule, also where the swap2 opening gave the first engine the white stones.
+pub(super) fn finished(record: &GameRecord, names: [&str; 2]) -> String {
+    let [first, second] = names;
+    let result = match record.verdict.winner() {
+        None => "1/2-1/2",
+        Some(winner) if winner == record.colours()[0] => "1-0",
+        Some(_) => "0-1",
+    };
+    let reason = reason(&record.verdict);
+    format!("Finished game {} ({first} vs {second}): {result} {{{reason}}}", record.game)
+}
+
+/// Why a game ended. Of faults first the words that other programs look for.
+fn reason(verdict: &Verdict) -> String {
+    let Verdict::Fault { loser, fault, .. } = verdict else { return verdict.to_string() };
+    let loser = side_name(*loser);
+    match fault.kind() {
+        FaultKind::Late => format!("{loser} loses on time: {fault}"),
+        FaultKind::Crash | FaultKind::NotReady => format!("{loser} disconnects: {fault}"),
+        FaultKind::Silent | FaultKind::Garbage => {
+            format!("{loser}'s connection stalls: {fault}")
+        }
+        FaultKind::Illegal | FaultKind::Foul | FaultKind::Swap2 | FaultKind::TwoAnswers => {
+            format!("{loser} makes an illegal move: {fault}")
+        }
+        FaultKind::NoExit | FaultKind::Memory => verdict.to_string(),
+    }
+}
+
+/// How the match stands: the block of two engines, or the table of more.
+pub(super) fn standing(settings: &MatchSettings, standings: &Standings<'_>) -> String {
+    let text = match settings.engines.as_slice() {
+        [first, second] => {
+            let Tally { score, pairs } = standings.tally([0, 1]);
+            Standing {
+                names: [&first.name, &second.name],
+                conditions: &conditions(settings, first, second),
+                score,
+                pairs: (settings.games == 2).then_some(pairs),
+                sprt: standings.sprt(),
+            }
+            .to_string()
+        }
+        engines => ranking(engines, standings),
+    };
+    format!("{RULER}\n{}\n{RULER}", text.trim_end())
+}
+
+/// `10/move, 1t, 350MB, openings.txt`, as far as both engines have the same; else both.
+fn conditions(settings: &MatchSettings, first: &EngineSettings, second: &EngineSettings) -> String {
+    let both = |words: fn(&EngineSettings) -> String| {
+        let (first, second) = (words(first), words(second));
+        if first == second { first } else { format!("{first} - {second}") }
+    };
+    let threads = |engine: &EngineSettings| {
+        engine.options.get(THREADS).map_or("NULL".to_owned(), |threads| format!("{threads}t"))
+    };
+    let memory = |engine: &EngineSettings| {
+        engine.limits.memory.map_or("NULL".to_owned(), |bytes| format!("{}MB", bytes >> 20))
+    };
+    let book = settings.openings.file.as_ref().and_then(|file| file.file_name());
+    let book = book.map_or_else(
+        || format!("{} {}", settings.rule, settings.size.side()),
+        |name| name.to_string_lossy().into_owned(),
+    );
+    format!("{}, {}, {}, {book}", both(limits), both(threads), both(memory))
+}
+
+/// `1000/300`, `10+0.1`, `0.5/move`, `8 plies`, `1000 nodes`.
+fn limits(engine: &EngineSettings) -> String {
+    let seconds = |time: Duration| time.as_secs_f64();
+    let time = &engine.time;
+    let plus = Some(time.increment).filter(|increment| !increment.is_zero());
+    let plus = plus.map_or(String::new(), |increment| format!("+{}", seconds(increment)));
+    match (time.total, time.turn) {
+        (Some(total), Some(turn)) => format!("{}/{}{plus}", seconds(total), seconds(turn)),
+        (Some(total), None) => format!("{}{plus}", seconds(total)),
+        (None, Some(turn)) => format!("{}/move", seconds(turn)),
+        (None, None) => match (engine.limits.depth, engine.limits.nodes) {
+            (Some(depth), _) => format!("{depth} plies"),
+            (None, nodes) => format!("{} nodes", nodes.unwrap_or_default()),
+        },
+    }
+}
+
+/// One line an engine, the strongest first.
+fn ranking(engines: &[EngineSettings], standings: &Standings<'_>) -> String {
+    let estimate = |tally: &Tally| {
+        EloEstimate::from_pairs(&tally.pairs).or_else(|| EloEstimate::from_score(&tally.score))
+    };
+    let mut rows: Vec<(&str, Tally)> = engines
+        .iter()
+        .enumerate()
+        .map(|(number, engine)| (engine.name.as_str(), standings.of_engine(number)))
+        .collect();
+    rows.sort_by(|(_, a), (_, b)| b.score.share().total_cmp(&a.score.share()));
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(25);
+    let mut text = format!(
+        "{:<4} {:<width$} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>20}\n",
+        "Rank", "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)"
+    );
+    for (rank, (name, tally)) in rows.iter().enumerate() {
+        let numbers = estimate(tally).map(|estimate| {
+            [estimate.elo.value, estimate.elo.error, estimate.nelo.value, estimate.nelo.error]
+        });
+        let shown = |value: f64| {
+            if value.is_nan() { "nan".to_owned() } else { format!("{value:.2}") }
+        };
+        let [elo, elo_error, nelo, nelo_error] = numbers.unwrap_or([f64::NAN; 4]).map(shown);
+        let has_pairs = tally.pairs.pairs() != 0;
+        let draws = if has_pairs { tally.pairs.draw_ratio() } else { tally.score.draw_ratio() };
+        let pairs = if has_pairs { tally.pairs.to_string() } else { String::new() };
+        // Writing to a text cannot fail.
+        writeln!(
+            text,
+            "{:>4} {name:<width$} {elo:>10} {elo_error:>10} {nelo:>10} {nelo_error:>10} {:>10} \
+             {:>9.1}% {:>9.1}% {pairs:>20}",
+            rank + 1,
+            tally.score.games(),
+            100.0 * tally.score.share(),
+            100.0 * draws,
+        )
+        .ok();
+    }
+    text
+}
+
+/// One line for the end of the terminal: `A +12.3 ± 20.1, LLR 1.20 (-2.94, 2.94)`.
+pub(super) fn status(settings: &MatchSettings, standings: &Standings<'_>) -> String {
+    let [first, _] = settings.engines.as_slice() else {
+        return format!("{} games counted", standings.counted());
+    };
+    let Tally { score, pairs } = standings.tally([0, 1]);
+    let estimate = EloEstimate::from_pairs(&pairs).or_else(|| EloEstimate::from_score(&score));
+    let mut text = match estimate {
+        Some(estimate) => format!("{} Elo {}", first.name, estimate.elo),
+        None => first.name.clone(),
+    };
+    if let Some(sprt) = standings.sprt() {
+        // Writing to a text cannot fail.
+        write!(text, ", LLR {}", sprt.state()).ok();
+    }
+    text
+}
+
+/// The names of the engines of a game, Black's of the schedule first.
+pub(super) fn names<'a>(settings: &'a MatchSettings, pairing: &Pairing) -> [&'a str; 2] {
+    pairing.engines.map(|engine| settings.engines[engine].name.as_str())
+}
+
+/// `A (Black) answers late: …`, and its last words on stderr.
+pub(super) fn fault_lines(record: &GameRecord) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (side, fault, stderr) in record.faults() {
+        let (name, side) = (&record.names[Side::index(side)], side_name(side));
+        lines.push(format!("Game {}: {name} ({side}) {fault}", record.game));
+        lines.extend(stderr.iter().map(|line| format!("    stderr: {line}")));
+    }
+    lines
+}

@@ -1,0 +1,291 @@
+//! `match`: engines against each other, as the settings say.
+
+mod arguments;
+mod lines;
+mod repeats;
+mod teller;
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::ExitCode;
+
+use kagetsu_tournaments::clock;
+use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
+use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader};
+use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
+use kagetsu_tournaments::schedule::{Pairing, Schedule, Shard};
+use kagetsu_tournaments::settings::{self, MatchSettings, RunSettings};
+use kagetsu_tournaments::standings::Standings;
+use kagetsu_tournaments::stats::SprtRun;
+use kagetsu_tournaments::stop::{Stop, StopFile};
+use kagetsu_tournaments::totals::Totals;
+
+use super::{CliError, settings as cli_settings};
+pub(crate) use arguments::Arguments;
+use repeats::Repeats;
+use teller::Teller;
+
+/// Exit status of a match that was stopped and can go on.
+const STOPPED: u8 = 3;
+
+/// Plays the match.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let (settings, run) = read_settings(arguments)?;
+    let book = settings.book()?;
+    let schedule = settings.schedule(&book);
+    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    if arguments.print_settings {
+        writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&settings)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if arguments.dry_run {
+        return dry_run(&settings, &schedule, shard);
+    }
+    let specs = settings.specs();
+    for spec in &specs {
+        // Dropped at once, which ends it: this only shows that it can be started.
+        drop(Engine::launch(spec)?);
+    }
+    Play::new(&settings, &run, &schedule, shard)?.play(&specs)
+}
+
+/// The settings of a record that is to be gone on with, or those of file and options.
+fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings), CliError> {
+    let flags = arguments.table()?;
+    let Some(path) = &arguments.resume else {
+        return Ok(settings::read(arguments.file.as_deref(), flags)?);
+    };
+    let header = Reader::open(path)?.header().clone();
+    let wrong = |source| CliError::RecordSettings { path: path.clone(), source };
+    let settings: MatchSettings = serde_json::from_value(header.settings).map_err(wrong)?;
+    let mut run = settings::read_run(flags)?;
+    run.record = Some(path.clone());
+    Ok((settings, run))
+}
+
+/// Prints the games of this run.
+fn dry_run(
+    settings: &MatchSettings,
+    schedule: &Schedule,
+    shard: Shard,
+) -> Result<ExitCode, CliError> {
+    let mut output = std::io::stdout().lock();
+    let games = schedule.games().filter(|game| shard.holds(schedule, game.number));
+    for game in games {
+        let [first, second] = lines::names(settings, &game);
+        writeln!(output, "{} {first} vs {second}: {}", game.number, game.opening)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A match that is being played.
+struct Play<'a> {
+    settings: &'a MatchSettings,
+    run: &'a RunSettings,
+    schedule: &'a Schedule,
+    shard: Shard,
+    journal: Option<Journal>,
+    played: BTreeSet<usize>,
+    standings: Standings<'a>,
+    totals: Totals,
+    repeats: Repeats,
+    abandoned: Vec<usize>,
+    teller: Teller<'a>,
+    stop: Stop,
+    /// The first thing that went wrong with the telling or the keeping.
+    failed: Option<CliError>,
+}
+
+impl<'a> Play<'a> {
+    fn new(
+        settings: &'a MatchSettings,
+        run: &'a RunSettings,
+        schedule: &'a Schedule,
+        shard: Shard,
+    ) -> Result<Self, CliError> {
+        // A shard sees only some of the pairs: whether the test is decided, all of them say.
+        let sprt = settings.sprt.filter(|_| shard == Shard::WHOLE);
+        let mut standings = Standings::new(schedule, shard, sprt);
+        let (mut played, mut totals) = (BTreeSet::new(), Totals::default());
+        let mut repeats = Repeats::default();
+        let mut remarks = Vec::new();
+        let mut journal = None;
+        if let Some(path) = &run.record {
+            let header = header(settings, schedule, shard)?;
+            let (opened, found) = Journal::open(path, &header, &mut |record: GameRecord| {
+                played.insert(record.game);
+                totals.add(&record);
+                repeats.add(&record);
+                standings.add(&record);
+            })?;
+            remarks.extend(found.cut.iter().chain(&found.damage).map(ToString::to_string));
+            if found.games != 0 {
+                remarks.push(format!(
+                    "{}: {} games are played already",
+                    path.display(),
+                    found.games
+                ));
+            }
+            journal = Some(opened);
+        }
+        let own = (1..=schedule.len()).filter(|&number| shard.holds(schedule, number));
+        let remaining = own.filter(|number| !played.contains(number)).count();
+        let mut teller = Teller::new(settings, schedule.len(), remaining);
+        remarks.iter().try_for_each(|remark| teller.remark(remark))?;
+        let (abandoned, stop, failed) = (Vec::new(), Stop::default(), None);
+        Ok(Self {
+            settings,
+            run,
+            schedule,
+            shard,
+            journal,
+            played,
+            standings,
+            totals,
+            repeats,
+            abandoned,
+            teller,
+            stop,
+            failed,
+        })
+    }
+
+    /// Plays what is left.
+    fn play(mut self, specs: &[EngineSpec]) -> Result<ExitCode, CliError> {
+        let stop = self.stop.clone();
+        ctrlc::set_handler(move || stop.escalate())?;
+        if self.standings.is_decided() {
+            self.stop.finish();
+        }
+        let slots = self.run.concurrency.get();
+        let guardian = cli_settings::guardian()?;
+        let cores = cli_settings::cores(self.run.pin, slots, specs)?;
+        let runner = Runner {
+            engines: specs,
+            schedule: self.schedule,
+            slots,
+            restart: Restart::On,
+            grace: self.settings.grace,
+            cores,
+            guardian: Some(&guardian),
+            stop: self.stop.clone(),
+        };
+        let (schedule, shard, played) =
+            (self.schedule, self.shard, std::mem::take(&mut self.played));
+        let mut numbers = (1..=schedule.len())
+            .filter(|number| !played.contains(number) && shard.holds(schedule, *number));
+        let stop_file = self.run.record.as_deref().map(StopFile::beside);
+        let watch = stop_file.map(|file| file.watch(&self.stop));
+        runner.run(&mut numbers, |event| {
+            if let Err(error) = self.event(event) {
+                self.stop.abandon();
+                self.failed.get_or_insert(error);
+            }
+        });
+        drop(watch);
+        let is_complete = numbers.next().is_none() && self.abandoned.is_empty();
+        self.close(is_complete)
+    }
+
+    fn event(&mut self, event: MatchEvent) -> Result<(), CliError> {
+        match event {
+            MatchEvent::Started(pairing) => self.teller.started(&pairing)?,
+            MatchEvent::Finished(pairing, record) => self.finished(&pairing, &record)?,
+            MatchEvent::Abandoned(number) => self.abandoned.push(number),
+            MatchEvent::Left(number, farewell) => {
+                self.totals.add_farewell(&farewell);
+                if let Some(fault) = &farewell.fault {
+                    let name = &self.settings.engines[number].name;
+                    self.teller.remark(&format!("{name} {fault}"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finished(&mut self, pairing: &Pairing, record: &GameRecord) -> Result<(), CliError> {
+        if let Some(journal) = &mut self.journal {
+            journal.append(record)?;
+        }
+        self.totals.add(record);
+        self.repeats.add(record);
+        let before = self.standings.counted();
+        self.standings.add(record);
+        self.teller.finished(pairing, record, &self.standings)?;
+        if self.standings.is_decided() {
+            self.stop.abandon();
+        } else if self.is_told(before) {
+            self.teller.standing(&self.standings)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the standing is to be told now that more games count than `before`.
+    fn is_told(&self, before: usize) -> bool {
+        let interval = self.run.rating_interval * self.settings.games;
+        let counted = self.standings.counted();
+        // The last one is told at the end in any case.
+        interval != 0 && counted < self.schedule.len() && before / interval != counted / interval
+    }
+
+    /// The end: the standing, what ended the match, and what went wrong in it.
+    fn close(mut self, is_complete: bool) -> Result<ExitCode, CliError> {
+        self.teller.end();
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let conclusion = self.standings.sprt().and_then(SprtRun::conclusion);
+        let reason = match &conclusion {
+            Some(_) => ClosingReason::Decided,
+            None if is_complete => ClosingReason::Complete,
+            None => ClosingReason::Stopped,
+        };
+        self.teller.standing(&self.standings)?;
+        for remark in self.repeats.lines() {
+            self.teller.remark(&remark)?;
+        }
+        let last = match (&conclusion, reason) {
+            (Some(conclusion), _) => conclusion.clone(),
+            (None, ClosingReason::Complete) => "Tournament finished".to_owned(),
+            (None, _) => "Tournament was interrupted".to_owned(),
+        };
+        self.teller.line(&last)?;
+        if let Some(journal) = self.journal {
+            let abandoned = std::mem::take(&mut self.abandoned);
+            let closing = Closing { at: clock::date(), reason, sprt: conclusion, abandoned };
+            journal.close(&closing)?;
+        }
+        if reason == ClosingReason::Stopped {
+            let asked = self.run.record.as_deref().map(StopFile::beside);
+            let asked = asked.filter(StopFile::exists);
+            let hint = match &self.run.record {
+                Some(_) if let Some(file) = asked => {
+                    format!("{file} asks for the end; remove it to go on")
+                }
+                Some(path) => format!("Go on with: match --resume {}", path.display()),
+                None => "Nothing was kept; give -record FILE to be able to go on".to_owned(),
+            };
+            self.teller.remark(&hint)?;
+            return Ok(ExitCode::from(STOPPED));
+        }
+        let failed = self.run.strict && self.totals.faults() != 0;
+        Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+}
+
+fn header(
+    settings: &MatchSettings,
+    schedule: &Schedule,
+    shard: Shard,
+) -> Result<MatchHeader, CliError> {
+    Ok(MatchHeader {
+        format: FORMAT,
+        event: settings.event.clone(),
+        started: clock::date(),
+        engines: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
+        games: schedule.len(),
+        settings: serde_json::to_value(settings)?,
+        shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
+    })
+}

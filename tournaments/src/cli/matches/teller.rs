@@ -1,0 +1,97 @@
+//! Tells about a match while it is played.
+//!
+//! On a terminal: a line a game, and below them a bar with Elo and the test's ratio. Elsewhere only
+//! the lines of fastchess. What engines did wrong goes to stderr.
+
+use std::io::Write;
+
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use kagetsu_tournaments::record::GameRecord;
+use kagetsu_tournaments::schedule::Pairing;
+use kagetsu_tournaments::settings::MatchSettings;
+use kagetsu_tournaments::standings::Standings;
+
+use super::lines;
+
+/// How often the bar is drawn a second.
+const BAR_RATE: u8 = 10;
+
+/// Where the lines go.
+pub(super) struct Teller<'a> {
+    settings: &'a MatchSettings,
+    /// Games of the whole schedule.
+    games: usize,
+    output: Term,
+    errors: Term,
+    bar: Option<ProgressBar>,
+}
+
+impl<'a> Teller<'a> {
+    /// Begins to tell; `remaining` games are still to be played of all.
+    pub(super) fn new(settings: &'a MatchSettings, games: usize, remaining: usize) -> Self {
+        let output = Term::stdout();
+        let bar = output.is_term().then(|| {
+            let target = ProgressDrawTarget::term(output.clone(), BAR_RATE);
+            let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {elapsed}  {msg}");
+            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+            ProgressBar::with_draw_target(Some(remaining as u64), target).with_style(style)
+        });
+        Self { settings, games, output, errors: Term::stderr(), bar }
+    }
+
+    /// A line for whoever reads the output.
+    pub(super) fn line(&mut self, text: &str) -> std::io::Result<()> {
+        match &self.bar {
+            Some(bar) => bar.println(text),
+            None => writeln!(self.output, "{text}")?,
+        }
+        Ok(())
+    }
+
+    /// A line for people only.
+    pub(super) fn remark(&mut self, text: &str) -> std::io::Result<()> {
+        match &self.bar {
+            Some(bar) => bar.println(text),
+            None => writeln!(self.errors, "{text}")?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn started(&mut self, pairing: &Pairing) -> std::io::Result<()> {
+        // On a terminal the line of its end is enough.
+        if self.bar.is_some() {
+            return Ok(());
+        }
+        let names = lines::names(self.settings, pairing);
+        self.line(&lines::started(pairing, self.games, names))
+    }
+
+    pub(super) fn finished(
+        &mut self,
+        pairing: &Pairing,
+        record: &GameRecord,
+        standings: &Standings<'_>,
+    ) -> std::io::Result<()> {
+        self.line(&lines::finished(record, lines::names(self.settings, pairing)))?;
+        for line in lines::fault_lines(record) {
+            self.remark(&line)?;
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_message(lines::status(self.settings, standings));
+            bar.inc(1);
+        }
+        Ok(())
+    }
+
+    pub(super) fn standing(&mut self, standings: &Standings<'_>) -> std::io::Result<()> {
+        self.line(&lines::standing(self.settings, standings))
+    }
+
+    /// Takes the bar away.
+    pub(super) fn end(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! `report`: one HTML file from files of records.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use kagetsu_tournaments::clock;
+use kagetsu_tournaments::journal::{self, Merged};
+use kagetsu_tournaments::record::{GameRecord, MatchHeader};
+use kagetsu_tournaments::report::{self, Context};
+use kagetsu_tournaments::stats::Sprt;
+use serde::Deserialize;
+
+use super::CliError;
+
+/// Arguments of `report`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Files of records; shards of one match are put together, other matches are added
+    #[arg(required = true, value_name = "RECORDS")]
+    records: Vec<PathBuf>,
+    /// The file to write; the first file of records with the ending html where none is given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The headline, instead of the name of the match
+    #[arg(long)]
+    title: Option<String>,
+    /// The sequential test, instead of the one of the match: "elo0=0 elo1=5"
+    #[arg(long, value_name = "WORDS")]
+    sprt: Option<String>,
+    /// Write it again whenever the records have grown, until the match is over; the open page
+    /// follows by itself
+    #[arg(long)]
+    watch: bool,
+    /// With --watch, how often to look, in seconds
+    #[arg(long, default_value_t = 5, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+}
+
+/// What the files hold together.
+#[derive(Default)]
+struct Match {
+    title: String,
+    engines: Vec<String>,
+    sprt: Option<Sprt>,
+    games: Vec<GameRecord>,
+    /// Games of all schedules.
+    planned: usize,
+    is_over: bool,
+}
+
+/// Makes the report once, or until the match is over.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let output = match &arguments.output {
+        Some(output) => output.clone(),
+        None => arguments.records[0].with_extension("html"),
+    };
+    let mut sizes = Vec::new();
+    loop {
+        // Sizes first: what is appended while the files are read is seen the next time.
+        let found = self::sizes(&arguments.records);
+        if found != sizes {
+            sizes = found;
+            let contents = read(&arguments.records)?;
+            let is_watched = arguments.watch && !contents.is_over;
+            save(arguments, &contents, &output, is_watched)?;
+            if !is_watched {
+                tell(&contents, &output)?;
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+        std::thread::sleep(Duration::from_secs(arguments.every));
+    }
+}
+
+/// How large the files are; a record is only ever appended to.
+fn sizes(files: &[PathBuf]) -> Vec<Option<u64>> {
+    files.iter().map(|file| fs::metadata(file).ok().map(|found| found.len())).collect()
+}
+
+/// Reads the files: those with the same settings are parts of one match, others are added.
+fn read(files: &[PathBuf]) -> Result<Match, CliError> {
+    let mut parts: Vec<(MatchHeader, Vec<PathBuf>)> = Vec::new();
+    for file in files {
+        let header = journal::Reader::open(file)?.header().clone();
+        match parts.iter_mut().find(|(other, _)| other.settings == header.settings) {
+            Some((_, files)) => files.push(file.clone()),
+            None => parts.push((header, vec![file.clone()])),
+        }
+    }
+    let mut whole = Match { is_over: true, ..Match::default() };
+    let mut events = Vec::new();
+    for (header, files) in parts {
+        let Some(merged) = journal::merge(&files)? else { continue };
+        for damage in &merged.damage {
+            // Without stderr nobody can be told.
+            writeln!(std::io::stderr(), "kagetsu-tournaments: {damage}; the line is left out").ok();
+        }
+        whole.is_over &= is_over(&merged, files.len());
+        whole.planned += header.games;
+        whole.engines.extend(header.engines);
+        // A test is one match's own; among several there is none.
+        whole.sprt = header.settings.get("sprt").and_then(|sprt| Sprt::deserialize(sprt).ok());
+        whole.games.extend(merged.games);
+        events.push(header.event);
+    }
+    if events.len() != 1 {
+        whole.sprt = None;
+    }
+    events.dedup();
+    whole.title = events.join(", ");
+    Ok(whole)
+}
+
+/// Whether nothing will be added: all games are there, or every file was closed and no game began
+/// after the last close.
+fn is_over(merged: &Merged, files: usize) -> bool {
+    let last_game = merged.games.iter().map(|record| record.started).max();
+    let last_end = merged.closings.iter().map(|closing| closing.at).max();
+    merged.games.len() >= merged.header.games
+        || (merged.closings.len() >= files && last_end.is_some() && last_game <= last_end)
+}
+
+fn save(
+    arguments: &Arguments,
+    contents: &Match,
+    output: &Path,
+    is_running: bool,
+) -> Result<(), CliError> {
+    let sprt = arguments.sprt.as_deref().map(str::parse).transpose()?.or(contents.sprt);
+    let context = Context {
+        title: arguments.title.clone().unwrap_or_else(|| contents.title.clone()),
+        engines: contents.engines.clone(),
+        planned: contents.planned,
+        sprt,
+        refresh: is_running.then(|| Duration::from_secs(arguments.every)),
+        written: clock::date(),
+    };
+    report::save(&contents.games, &context, output)
+        .map_err(|source| CliError::Report { path: output.to_owned(), source })
+}
+
+fn tell(contents: &Match, output: &Path) -> Result<(), CliError> {
+    let (games, output) = (contents.games.len(), output.display());
+    writeln!(std::io::stdout(), "{games} games in {output}")?;
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! A small process that ends the engines when the runner dies.
+//!
+//! An engine that reads the end of its input leaves by itself, but one that is stopped, or does
+//! not care, would stay for ever. So the runner starts its own program once more as a guardian and
+//! tells it, through a pipe, which process groups begin and end. However the runner dies, kill -9
+//! included, the system closes the pipe, and the guardian kills all groups that are left.
+//!
+//! One guardian serves the whole runner: what it knows is a set of numbers, and the pipe that
+//! tells it of the runner's death is the same for all engines.
+//!
+//! A runner may die between the start of an engine and the word that it has started. Therefore it
+//! announces each start before, and each engine carries a mark in its environment: with a start
+//! still announced, the guardian looks for the mark until the process has shown itself. An engine
+//! is stopped for the first time only after its group is known.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+
+use super::platform;
+use super::{Engine, EngineSpec, LaunchError};
+use crate::clock;
+
+/// The variable by which the processes of one runner are known.
+pub(super) const MARK: &str = "KAGETSU_RUNNER";
+/// How often a process is looked for whose start was announced, and how long it may take between
+/// two looks.
+const LOOKS: usize = 50;
+const LOOK: Duration = Duration::from_millis(10);
+
+/// The runner's end of a guardian; the guardian leaves when this is dropped.
+#[derive(Debug)]
+pub struct Guardian {
+    process: Child,
+    mark: String,
+    pipe: Pipe,
+}
+
+/// Shared with the engines, each of which says when it ends.
+type Pipe = Arc<Mutex<ChildStdin>>;
+
+/// The guardian could not be started.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start the guardian of the engines: {program}: {source}")]
+pub struct GuardianError {
+    program: String,
+    source: std::io::Error,
+}
+
+impl Guardian {
+    /// The word with which `program` becomes a guardian; behind it comes the mark.
+    pub const SUBCOMMAND: &str = "guardian";
+
+    /// Starts `program guardian MARK`, which must call [`watch`].
+    pub fn start(program: &Path) -> Result<Self, GuardianError> {
+        let fail = |source| GuardianError { program: program.display().to_string(), source };
+        let mark = format!("{}-{}", std::process::id(), clock::date().as_nanosecond());
+        let mut command = Command::new(program);
+        command.args([Self::SUBCOMMAND, &mark]);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // Or a Ctrl-C at the terminal would end it together with the runner.
+        platform::own_group(&mut command);
+        let mut process = command.spawn().map_err(fail)?;
+        let pipe =
+            process.stdin.take().ok_or_else(|| fail(std::io::ErrorKind::BrokenPipe.into()))?;
+        Ok(Self { process, mark, pipe: Arc::new(Mutex::new(pipe)) })
+    }
+
+    /// Starts an engine that does not outlive the runner.
+    pub fn launch(&self, spec: &EngineSpec) -> Result<Engine, LaunchError> {
+        tell(&self.pipe, "starting");
+        let launched = Engine::launch_marked(spec, Some((MARK, &self.mark)));
+        match launched {
+            Ok(mut engine) => {
+                tell(&self.pipe, &format!("started {}", engine.id()));
+                engine.ward = Some(Ward { pipe: Arc::clone(&self.pipe), group: engine.id() });
+                Ok(engine)
+            }
+            Err(error) => {
+                tell(&self.pipe, "failed");
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for Guardian {
+    fn drop(&mut self) {
+        tell(&self.pipe, "done");
+        // It leaves at that word; if it was killed, there is nothing to wait for.
+        self.process.wait().ok();
+    }
+}
+
+/// An engine's entry in the guardian's list.
+#[derive(Debug)]
+pub(super) struct Ward {
+    pipe: Pipe,
+    group: u32,
+}
+
+impl Drop for Ward {
+    fn drop(&mut self) {
+        tell(&self.pipe, &format!("ended {}", self.group));
+    }
+}
+
+/// Tells the guardian. One that somebody has killed cannot be told; the match goes on without.
+fn tell(pipe: &Pipe, line: &str) {
+    pipe.lock().write_all(format!("{line}\n").as_bytes()).ok();
+}
+
+/// What a guardian knows.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Watch {
+    groups: BTreeSet<u32>,
+    /// Starts that were announced and not yet told the end of.
+    starting: usize,
+    done: bool,
+}
+
+impl Watch {
+    fn take(&mut self, line: &str) {
+        let mut words = line.split_whitespace();
+        let word = words.next();
+        let group = words.next().and_then(|number| number.parse().ok());
+        match (word, group) {
+            (Some("starting"), _) => self.starting += 1,
+            (Some("started"), Some(group)) => {
+                self.starting = self.starting.saturating_sub(1);
+                self.groups.insert(group);
+            }
+            (Some("failed"), _) => self.starting = self.starting.saturating_sub(1),
+            (Some("ended"), Some(group)) => {
+                self.groups.remove(&group);
+            }
+            (Some("done"), _) => self.done = true,
+            _ => {}
+        }
+    }
+}
+
+/// The life of a guardian: reads what the runner tells and, when the runner is gone, kills what is
+/// left of its engines.
+pub fn watch(input: impl BufRead, mark: &str) {
+    let mut watch = Watch::default();
+    for line in input.lines().map_while(Result::ok) {
+        watch.take(&line);
+        if watch.done {
+            return;
+        }
+    }
+    watch.groups.iter().for_each(|&group| platform::kill_group_of(group));
+    platform::kill_marked(mark);
+    if watch.starting != 0 {
+        for _ in 0..LOOKS {
+            std::thread::sleep(LOOK);
+            platform::kill_marked(mark);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_guardian_knows_who_is_left() {
+        let mut watch = Watch::default();
+        let lines = "starting\nstarting\nstarted 12\nstarting\nfailed\nended 9\nstarting\n\
+                     started 13\nended 12\nnonsense\nstarted x";
+        for line in lines.lines() {
+            watch.take(line);
+        }
+        let expected = Watch { groups: BTreeSet::from([13]), starting: 1, done: false };
+        assert_eq!(watch, expected);
+        watch.take("done");
+        assert!(watch.done);
+    }
+}

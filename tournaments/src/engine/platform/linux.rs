@@ -1,0 +1,147 @@
+//! What only Linux tells: the memory of a tree of processes, and which core a thread runs on.
+
+use std::fs;
+use std::path::Path;
+
+use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::{Pid, SysconfVar, sysconf};
+
+use crate::engine::guardian::MARK;
+
+/// The bytes that the process and all its descendants have for themselves alone, when that is more
+/// than `limit`.
+///
+/// GomocupJudge adds up the unique set sizes. To ask the system for one it must walk all pages of
+/// the process; the resident size is there for the asking and never much smaller, so the exact
+/// figure is asked for only where the resident size comes near the limit. (Near: the kernel's
+/// count lags behind by some pages for each core.)
+pub(crate) fn memory_above(root: u32, limit: u64) -> Option<u64> {
+    let tree = tree(root);
+    let sum = |bytes: fn(u32) -> Option<u64>| tree.iter().filter_map(|&id| bytes(id)).sum::<u64>();
+    let resident = sum(resident);
+    if resident + resident / 8 <= limit {
+        return None;
+    }
+    let unique = sum(unique);
+    (limit < unique).then_some(unique)
+}
+
+/// A process and its descendants.
+fn tree(root: u32) -> Vec<u32> {
+    let mut tree = vec![root];
+    let mut next = 0;
+    while let Some(&process) = tree.get(next) {
+        // A process that has just ended has neither threads nor children.
+        let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+        for thread in threads {
+            let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+            tree.extend(children.split_whitespace().filter_map(|word| word.parse::<u32>().ok()));
+        }
+        next += 1;
+    }
+    tree
+}
+
+/// Bytes of a process that lie in memory, shared ones included.
+fn resident(process: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
+    let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
+    let page = sysconf(SysconfVar::PAGE_SIZE).ok()??;
+    Some(pages * page.unsigned_abs())
+}
+
+/// Bytes that a process shares with nobody; all of them where the system does not tell.
+fn unique(process: u32) -> Option<u64> {
+    let Ok(text) = fs::read_to_string(format!("/proc/{process}/smaps_rollup")) else {
+        return resident(process);
+    };
+    let private = text.lines().filter(|line| line.starts_with("Private_"));
+    let kilobytes = private.filter_map(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    Some(kilobytes.sum::<u64>() * 1024)
+}
+
+/// The cores that this process may use, one of each physical core first.
+pub(crate) fn cores() -> Vec<usize> {
+    let Ok(allowed) = sched_getaffinity(Pid::from_raw(0)) else { return Vec::new() };
+    let is_allowed = |core: &usize| allowed.is_set(*core).unwrap_or(false);
+    let mut cores: Vec<usize> = (0..CpuSet::count()).filter(is_allowed).collect();
+    cores.sort_by_key(|&core| (rank_among_siblings(core), core));
+    cores
+}
+
+/// How many threads of the same physical core have a smaller number.
+fn rank_among_siblings(core: usize) -> usize {
+    let path = format!("/sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list");
+    let list = fs::read_to_string(Path::new(&path)).unwrap_or_default();
+    list.trim()
+        .split(',')
+        .filter_map(|range| {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            Some(first.parse::<usize>().ok()?..=last.parse::<usize>().ok()?)
+        })
+        .flatten()
+        .filter(|&sibling| sibling < core)
+        .count()
+}
+
+/// Lets the calling thread, and every process that it starts from now on, run on these cores only.
+pub(crate) fn pin_this_thread(cores: &[usize]) -> bool {
+    let mut set = CpuSet::new();
+    let known = cores.iter().all(|&core| set.set(core).is_ok());
+    known && sched_setaffinity(Pid::from_raw(0), &set).is_ok()
+}
+
+/// Kills every process that carries the mark in its environment.
+pub(crate) fn kill_marked(mark: &str) {
+    let carried = format!("{MARK}={mark}");
+    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let Some(process) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else {
+            continue;
+        };
+        // Processes of other users cannot be read, and are not ours.
+        let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
+        if environment.split(|&byte| byte == 0).any(|variable| variable == carried.as_bytes()) {
+            // Fails only when the process has ended meanwhile.
+            kill(Pid::from_raw(process), Signal::SIGKILL).ok();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_memory_is_above_nothing_and_below_everything() {
+        let own = std::process::id();
+        let held = vec![1_u8; 1 << 24];
+        let used = memory_above(own, 0).unwrap();
+        assert!(held.len() as u64 <= used, "{used}");
+        assert_eq!(memory_above(own, u64::MAX), None);
+        assert_eq!(memory_above(own, resident(own).unwrap() * 2), None);
+    }
+
+    #[test]
+    fn a_tree_has_its_children() {
+        let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
+        let tree = tree(std::process::id());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(tree.contains(&child.id()), "{tree:?}");
+    }
+
+    #[test]
+    fn a_pinned_thread_sees_its_core_alone() {
+        let cores = cores();
+        let last = *cores.last().unwrap();
+        std::thread::spawn(move || {
+            assert!(pin_this_thread(&[last]));
+            assert_eq!(super::cores(), [last]);
+        })
+        .join()
+        .unwrap();
+        assert_eq!(super::cores(), cores, "other threads are as they were");
+        assert!(!pin_this_thread(&[usize::MAX]));
+    }
+}

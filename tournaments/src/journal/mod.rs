@@ -1,0 +1,136 @@
+//! The file in which a match keeps its games: append-only lines of JSON.
+//!
+//! The first line is the [`MatchHeader`], every other line a [`GameRecord`] or the [`Closing`] of a
+//! run. A line is written in one piece when its game is over, so that whatever ends the runner
+//! costs at most the line that was being written: [`Journal::open`] cuts that off and goes on. A
+//! line that was damaged later is named and skipped; the rest holds.
+
+mod merge;
+mod read;
+mod write;
+
+use std::fmt;
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
+
+pub use merge::{Merged, merge};
+pub use read::{Contents, Entry, Reader, read};
+pub use write::{Found, Journal};
+
+#[cfg(doc)]
+use crate::record::{GameRecord, MatchHeader};
+
+/// Why a run of a match ended; a match that was resumed has several.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Closing {
+    /// When.
+    pub at: Timestamp,
+    /// Why.
+    pub reason: ClosingReason,
+    /// What the test said, where one was asked for.
+    pub sprt: Option<String>,
+    /// Games that were running and have no record.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub abandoned: Vec<usize>,
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClosingReason {
+    /// All games of the schedule, or of the shard, are played.
+    Complete,
+    /// The sequential test is decided.
+    Decided,
+    /// Someone asked for the end: a signal, or a file that says so.
+    Stopped,
+}
+
+/// A line that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// In which file.
+    pub file: PathBuf,
+    /// Which line, the first is 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file.display(), self.line, self.reason)
+    }
+}
+
+/// Why a file of records cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// It cannot be opened, read or written.
+    #[error("{file}: {source}")]
+    Io {
+        /// Which file.
+        file: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Its first line is no header.
+    #[error("{file}:1: no record of a match: {reason}; choose another file")]
+    NoHeader {
+        /// Which file.
+        file: PathBuf,
+        /// What is wrong with the first line.
+        reason: String,
+    },
+    /// It was written by a later version of this program.
+    #[error("{file}:1: records of format {format}, this program knows {known}; use a newer one")]
+    Newer {
+        /// Which file.
+        file: PathBuf,
+        /// Its format.
+        format: u32,
+        /// The newest one known here.
+        known: u32,
+    },
+    /// Another runner writes to it.
+    #[error("{file}: another runner is writing to it; end that one first, or choose another file")]
+    Locked {
+        /// Which file.
+        file: PathBuf,
+    },
+    /// It holds another match.
+    #[error(
+        "{file}:1: the record is of another match: {what} was {there}, now it is {here}; go back \
+         to the old settings, or choose another file"
+    )]
+    OtherMatch {
+        /// Which file.
+        file: PathBuf,
+        /// The first setting that differs.
+        what: String,
+        /// Its value in the file.
+        there: String,
+        /// Its value now.
+        here: String,
+    },
+    /// A game stands in two files that are to be one.
+    #[error("game {game} stands in {first} and in {second}; leave one of the files out")]
+    Twice {
+        /// Its number.
+        game: usize,
+        /// Where it was read first.
+        first: PathBuf,
+        /// And then again.
+        second: PathBuf,
+    },
+}
+
+/// The line of a [`Closing`], which its key tells from that of a game.
+#[derive(Serialize, Deserialize)]
+struct ClosingLine<T> {
+    closing: T,
+}

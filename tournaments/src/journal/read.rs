@@ -1,0 +1,161 @@
+//! Reading a file of records, line by line.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::{Closing, ClosingLine, Damage, JournalError};
+use crate::record::{FORMAT, GameRecord, MatchHeader};
+
+/// One line behind the header.
+#[derive(Debug)]
+pub enum Entry {
+    /// A game.
+    Game(Box<GameRecord>),
+    /// The end of a run.
+    Closing(Closing),
+}
+
+/// Everything in a file.
+#[derive(Debug)]
+pub struct Contents {
+    /// The first line.
+    pub header: MatchHeader,
+    /// The games, in the order in which they ended.
+    pub games: Vec<GameRecord>,
+    /// How the runs ended.
+    pub closings: Vec<Closing>,
+    /// Lines that cannot be read; the last one may have been cut off by the end of the runner.
+    pub damage: Vec<Damage>,
+}
+
+/// Reads a whole file. Only a missing file or header is an error: of the rest the good part holds.
+pub fn read(file: &Path) -> Result<Contents, JournalError> {
+    let mut reader = Reader::open(file)?;
+    let (mut games, mut closings, mut damage) = (Vec::new(), Vec::new(), Vec::new());
+    for entry in reader.by_ref() {
+        match entry {
+            Ok(Entry::Game(game)) => games.push(*game),
+            Ok(Entry::Closing(closing)) => closings.push(closing),
+            Err(bad) => damage.push(bad),
+        }
+    }
+    Ok(Contents { header: reader.header, games, closings, damage })
+}
+
+/// A file that is read entry by entry, for files that are larger than memory.
+#[derive(Debug)]
+pub struct Reader {
+    file: PathBuf,
+    header: MatchHeader,
+    lines: BufReader<File>,
+    /// Number of the last line read.
+    line: usize,
+    /// Games read so far, with their lines.
+    seen: BTreeMap<usize, usize>,
+    buffer: Vec<u8>,
+    /// Whether the disk failed: what cannot be read once is not asked for again.
+    has_failed: bool,
+}
+
+/// What tells the kinds of lines apart.
+#[derive(Deserialize)]
+struct Kind {
+    closing: Option<IgnoredAny>,
+}
+
+impl Reader {
+    /// Opens a file and reads its header.
+    pub fn open(file: &Path) -> Result<Self, JournalError> {
+        let opened = File::open(file);
+        let opened = opened.map_err(|source| JournalError::Io { file: file.into(), source })?;
+        Self::new(opened, file)
+    }
+
+    /// Reads the header of a file that stands at its beginning.
+    pub(super) fn new(opened: File, file: &Path) -> Result<Self, JournalError> {
+        let mut lines = BufReader::new(opened);
+        let mut buffer = Vec::new();
+        let read = lines.read_until(b'\n', &mut buffer);
+        read.map_err(|source| JournalError::Io { file: file.into(), source })?;
+        let header = read_header(&buffer, file)?;
+        let seen = BTreeMap::new();
+        let (file, has_failed) = (file.into(), false);
+        Ok(Self { file, header, lines, line: 1, seen, buffer, has_failed })
+    }
+
+    /// The first line.
+    pub fn header(&self) -> &MatchHeader {
+        &self.header
+    }
+
+    /// Number of the line that was read last.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    fn damage(&self, reason: impl Into<String>) -> Damage {
+        Damage { file: self.file.clone(), line: self.line, reason: reason.into() }
+    }
+
+    /// Reads the line in the buffer.
+    fn entry(&mut self) -> Result<Entry, Damage> {
+        if self.buffer.last() != Some(&b'\n') {
+            return Err(self.damage("the last line is incomplete; its game does not count"));
+        }
+        let bad = |error: serde_json::Error| self.damage(format!("no record of a game: {error}"));
+        let kind: Kind = serde_json::from_slice(&self.buffer).map_err(bad)?;
+        if kind.closing.is_some() {
+            let line: ClosingLine<Closing> = serde_json::from_slice(&self.buffer).map_err(bad)?;
+            return Ok(Entry::Closing(line.closing));
+        }
+        let game: Box<GameRecord> = serde_json::from_slice(&self.buffer).map_err(bad)?;
+        if let Some(first) = self.seen.insert(game.game, self.line) {
+            self.seen.insert(game.game, first);
+            let number = game.game;
+            return Err(self.damage(format!("game {number} stands already in line {first}")));
+        }
+        Ok(Entry::Game(game))
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<Entry, Damage>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_failed {
+            return None;
+        }
+        self.buffer.clear();
+        self.line += 1;
+        match self.lines.read_until(b'\n', &mut self.buffer) {
+            Ok(0) => None,
+            Ok(_) => Some(self.entry()),
+            Err(error) => {
+                self.has_failed = true;
+                Some(Err(self.damage(error.to_string())))
+            }
+        }
+    }
+}
+
+fn read_header(line: &[u8], file: &Path) -> Result<MatchHeader, JournalError> {
+    /// Read first, so that a file of a later version is named as such.
+    #[derive(Deserialize)]
+    struct Version {
+        format: u32,
+    }
+    let bad = |error: serde_json::Error| {
+        let reason = if line.is_empty() { "it is empty".to_owned() } else { error.to_string() };
+        JournalError::NoHeader { file: file.into(), reason }
+    };
+    let Version { format } = serde_json::from_slice(line).map_err(bad)?;
+    if format > FORMAT {
+        return Err(JournalError::Newer { file: file.into(), format, known: FORMAT });
+    }
+    serde_json::from_slice(line).map_err(bad)
+}

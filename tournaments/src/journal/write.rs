@@ -1,0 +1,196 @@
+//! Writing a file of records: one runner, one line at a time.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::read::{Entry, Reader};
+use super::{Closing, ClosingLine, Damage, JournalError};
+use crate::clock;
+use crate::record::{GameRecord, MatchHeader};
+
+/// How often the disk is waited for. The end of the runner loses nothing that was written; only
+/// the end of the machine can, and then at most so much.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
+
+/// A file that is open for writing. It is locked as long as it is.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    synced: Instant,
+}
+
+/// What stood in the file already.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// How many games.
+    pub games: usize,
+    /// A last line that was only half written and is cut off now.
+    pub cut: Option<Damage>,
+    /// Lines that cannot be read; they stay.
+    pub damage: Vec<Damage>,
+}
+
+impl Journal {
+    /// Opens a file, or begins a new one with `header`. Games that stand in it already are handed
+    /// to `played`.
+    pub fn open(
+        path: &Path,
+        header: &MatchHeader,
+        played: &mut dyn FnMut(GameRecord),
+    ) -> Result<(Self, Found), JournalError> {
+        let mut journal = Self::lock(path)?;
+        let mut found = Found { cut: journal.cut_half_line()?, ..Found::default() };
+        if journal.length()? == 0 {
+            journal.write(header)?;
+            journal.sync()?;
+            return Ok((journal, found));
+        }
+        let again = journal.file.try_clone().map_err(|source| journal.error(source))?;
+        let reader = Reader::new(again, path)?;
+        compare(reader.header(), header, path)?;
+        for entry in reader {
+            match entry {
+                Ok(Entry::Game(game)) => {
+                    found.games += 1;
+                    played(*game);
+                }
+                Ok(Entry::Closing(_)) => {}
+                Err(damage) => found.damage.push(damage),
+            }
+        }
+        journal.file.seek(SeekFrom::End(0)).map_err(|source| journal.error(source))?;
+        Ok((journal, found))
+    }
+
+    fn lock(path: &Path) -> Result<Self, JournalError> {
+        let error = |source| JournalError::Io { file: path.into(), source };
+        let mut options = OpenOptions::new();
+        // Not in append mode, which some systems cannot cut files in.
+        options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(path).map_err(error)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self { path: path.into(), file, synced: clock::now() }),
+            Err(TryLockError::WouldBlock) => Err(JournalError::Locked { file: path.into() }),
+            Err(TryLockError::Error(source)) => Err(error(source)),
+        }
+    }
+
+    fn error(&self, source: std::io::Error) -> JournalError {
+        JournalError::Io { file: self.path.clone(), source }
+    }
+
+    fn length(&self) -> Result<u64, JournalError> {
+        self.file.metadata().map(|data| data.len()).map_err(|source| self.error(source))
+    }
+
+    /// Cuts off what stands behind the last newline, and leaves the place at the file's beginning.
+    fn cut_half_line(&mut self) -> Result<Option<Damage>, JournalError> {
+        let (end, line, half) = last_line(&self.file).map_err(|source| self.error(source))?;
+        self.file.seek(SeekFrom::Start(0)).map_err(|source| self.error(source))?;
+        if half == 0 {
+            return Ok(None);
+        }
+        self.file.set_len(end).map_err(|source| self.error(source))?;
+        let reason = format!("half a line of {half} bytes is cut off; its game is played again");
+        Ok(Some(Damage { file: self.path.clone(), line, reason }))
+    }
+
+    /// Adds a game.
+    pub fn append(&mut self, record: &GameRecord) -> Result<(), JournalError> {
+        self.write(record)?;
+        if clock::now().saturating_duration_since(self.synced) >= SYNC_EVERY {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Notes the end of this run.
+    pub fn close(mut self, closing: &Closing) -> Result<(), JournalError> {
+        self.write(&ClosingLine { closing })?;
+        self.sync()
+    }
+
+    /// Waits until the disk has everything.
+    fn sync(&mut self) -> Result<(), JournalError> {
+        self.synced = clock::now();
+        self.file.sync_data().map_err(|source| self.error(source))
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
+        let text = serde_json::to_string(line).map_err(|error| self.error(error.into()))?;
+        let written = self.file.write_all(format!("{text}\n").as_bytes());
+        written.map_err(|source| self.error(source))
+    }
+}
+
+/// Where the last whole line of a file ends, the number of the line behind it, and how many bytes
+/// that one has.
+fn last_line(file: &File) -> std::io::Result<(u64, usize, usize)> {
+    let (mut end, mut line, mut buffer) = (0, 1, Vec::new());
+    let mut lines = BufReader::new(file);
+    loop {
+        buffer.clear();
+        let length = lines.read_until(b'\n', &mut buffer)?;
+        if buffer.last() != Some(&b'\n') {
+            return Ok((end, line, length));
+        }
+        end += length as u64;
+        line += 1;
+    }
+}
+
+/// Whether two headers are of the same match; when it began does not matter.
+pub(super) fn compare(
+    there: &MatchHeader,
+    here: &MatchHeader,
+    file: &Path,
+) -> Result<(), JournalError> {
+    let of = |header: &MatchHeader| {
+        let MatchHeader { event, engines, games, settings, shard, .. } = header.clone();
+        serde_json::json!({
+            "settings": settings, "event": event, "engines": engines, "games": games,
+            "shard": shard,
+        })
+    };
+    match difference("", &of(there), &of(here)) {
+        None => Ok(()),
+        Some((what, there, here)) => {
+            let what = what.trim_start_matches('.').trim_start_matches("settings.").to_owned();
+            Err(JournalError::OtherMatch { file: file.into(), what, there, here })
+        }
+    }
+}
+
+/// The first place at which two values differ, and what stands there.
+fn difference(path: &str, a: &Value, b: &Value) -> Option<(String, String, String)> {
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) => {
+            let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
+            let pick = |map: &serde_json::Map<_, _>, key: &String| map.get(key).cloned();
+            keys.into_iter().find_map(|key| {
+                let (a, b) = (pick(a, key), pick(b, key));
+                let (a, b) = (a.unwrap_or(Value::Null), b.unwrap_or(Value::Null));
+                difference(&format!("{path}.{key}"), &a, &b)
+            })
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            let places = a.iter().zip(b).enumerate();
+            places.into_iter().find_map(|(i, (a, b))| difference(&format!("{path}.{i}"), a, b))
+        }
+        _ if a == b => None,
+        _ => Some((path.to_owned(), shown(a), shown(b))),
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "not set".to_owned(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,72 @@
+//! Games as PGN, for the programs that compute ratings.
+//!
+//! `White` and `Black` are the players of the white and the black stones, and a result of `1-0`
+//! means that White won, as everywhere in PGN; in gomoku Black moves first, so an advantage of the
+//! first move is Black's. The moves stand in a comment, since they are none of chess.
+
+use kagetsu::types::Side;
+
+use crate::record::GameRecord;
+use crate::verdict::{FaultKind, Verdict};
+
+/// The game as one PGN game, with the blank line behind it.
+pub fn write(record: &GameRecord, event: &str) -> String {
+    let [black, white] = &record.names;
+    let result = result(record);
+    let date = record.started.strftime("%Y.%m.%d").to_string();
+    let mut text = String::new();
+    let tags = [
+        ("Event", event),
+        ("Site", "?"),
+        ("Date", &date),
+        ("Round", &record.game.to_string()),
+        ("White", white),
+        ("Black", black),
+        ("Result", result),
+        ("Variant", record.rule.word()),
+        ("BoardSize", &record.size.side().to_string()),
+        ("OpeningStones", &record.opening.len().to_string()),
+        ("PlyCount", &record.points().count().to_string()),
+        ("Termination", termination(&record.verdict)),
+        ("Verdict", &record.verdict.to_string()),
+    ];
+    for (name, value) in tags {
+        tag(&mut text, name, value);
+    }
+    let moves: Vec<String> = record.points().map(|point| point.to_string()).collect();
+    text + &format!("\n{{{}}} {result}\n\n", moves.join(" "))
+}
+
+/// `[Name "value"]`, with quotes escaped.
+fn tag(text: &mut String, name: &str, value: &str) {
+    text.extend(["[", name, " \""]);
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => text.extend(['\\', c]),
+            _ if c.is_control() => text.push(' '),
+            _ => text.push(c),
+        }
+    }
+    text.push_str("\"]\n");
+}
+
+const fn result(record: &GameRecord) -> &'static str {
+    match record.verdict.winner() {
+        Some(Side::White) => "1-0",
+        Some(Side::Black) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
+/// One of the words of the standard.
+const fn termination(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Five(_) | Verdict::BoardFull | Verdict::DrawLimit { .. } => "normal",
+        Verdict::Adjudicated(_) => "adjudication",
+        Verdict::Fault { fault, .. } => match fault.kind() {
+            FaultKind::Late | FaultKind::Silent => "time forfeit",
+            FaultKind::Illegal | FaultKind::Foul | FaultKind::Swap2 => "rules infraction",
+            _ => "abandoned",
+        },
+    }
+}

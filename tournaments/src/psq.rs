@@ -1,0 +1,47 @@
+//! Games as PSQ, the files of Piskvork and of the tournament's judge.
+//!
+//! Columns and rows count from 1; the third number of a line is the time of the move in
+//! milliseconds, 0 for a stone of the opening. Behind the moves stand Black's and White's names and
+//! a closing -1. Who won is told by the file's name alone, here as in the tournament's archives.
+
+use kagetsu::types::Side;
+
+use crate::record::GameRecord;
+
+/// Longest part of a file's name that an engine's name may fill.
+const LONGEST_NAME: usize = 40;
+
+/// The text of a game.
+pub fn write(record: &GameRecord) -> String {
+    let side = record.size.side();
+    // The levels of two computer players, and that the first of them began: what the judge writes.
+    let mut lines = vec![format!("Piskvorky {side}x{side}, 11:11, 0")];
+    let times = record.moves.iter().map(|played| played.time.elapsed.as_millis());
+    let times = std::iter::repeat_n(0, record.opening.len()).chain(times);
+    for (point, time) in record.points().zip(times) {
+        lines.push(format!("{},{},{time}", point.x() + 1, point.y() + 1));
+    }
+    for name in &record.names {
+        // A name with a line break would be two.
+        lines.push(name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect());
+    }
+    lines.push("-1\n".to_owned());
+    lines.join("\n")
+}
+
+/// A file's name without its ending, `12_Black_White_1`: number of the game, names, and who won:
+/// 1 Black, 2 White, 0 nobody.
+pub fn file_stem(record: &GameRecord) -> String {
+    let [black, white] = record.names.each_ref().map(|name| safe(name));
+    let winner = record.verdict.winner().map_or(0, |winner| match winner {
+        Side::Black => 1,
+        Side::White => 2,
+    });
+    format!("{}_{black}_{white}_{winner}", record.game)
+}
+
+/// A name that every file system takes.
+fn safe(name: &str) -> String {
+    let is_safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    name.chars().take(LONGEST_NAME).map(|c| if is_safe(c) { c } else { '-' }).collect()
+}

@@ -1,0 +1,229 @@
+//! Ratings as a table: rank by rank, who scored how much against whom, who is the stronger.
+
+use std::fmt;
+
+use comfy_table::presets::ASCII_MARKDOWN;
+use comfy_table::{CellAlignment, Table};
+use serde::Serialize;
+
+use super::errors::{Bar, superiority};
+use super::fit::{Problem, Solution};
+use super::matrix::Matrix;
+use super::model::PER_ELO;
+use super::results::Results;
+use crate::stats::Score;
+
+/// One engine's line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// Its name.
+    pub name: String,
+    /// Its rating.
+    pub elo: f64,
+    /// How far it may be above, with 95 %.
+    pub plus: f64,
+    /// How far it may be below.
+    pub minus: f64,
+    /// Its games.
+    pub games: usize,
+    /// Its points a game.
+    pub share: f64,
+    /// The average rating of its opponents, game by game.
+    pub opponents: f64,
+    /// Share of its games that were drawn.
+    pub draws: f64,
+    /// Whether the rating was given.
+    pub anchor: bool,
+    /// Number of the group of engines that met each other, from 0; ratings of different groups
+    /// cannot be compared.
+    pub group: usize,
+}
+
+/// All engines, the strongest first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ratings {
+    /// What the first move is worth, in Elo of the model.
+    pub advantage: f64,
+    /// The parameter of draws, in Elo of the model.
+    pub draw: f64,
+    /// The engines.
+    pub engines: Vec<Rating>,
+    /// Scores of each engine against each, in the order of [`Ratings::engines`].
+    pub cross: Vec<Vec<Score>>,
+    /// How probable it is that each engine is stronger than each; none for an engine and itself,
+    /// and where they cannot be compared.
+    pub superiority: Vec<Vec<Option<f64>>>,
+}
+
+impl Ratings {
+    pub(super) fn new(
+        results: &Results,
+        problem: &Problem,
+        solution: &Solution,
+        bars: &[Bar],
+        covariance: Option<&Matrix>,
+    ) -> Self {
+        let scale = solution.model.scale() / PER_ELO;
+        let elos: Vec<f64> =
+            solution.ratings.iter().map(|rating| scale * rating + problem.offset).collect();
+        let mut order: Vec<usize> =
+            (0..elos.len()).filter(|&player| games(results, player).games() != 0).collect();
+        order.sort_by(|&one, &other| elos[other].total_cmp(&elos[one]));
+        let mut groups: Vec<usize> = order.iter().map(|&player| problem.groups[player]).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        let engines = order.iter().map(|&player| {
+            let all = games(results, player);
+            let opponents = (0..elos.len()).filter(|&other| other != player);
+            let met =
+                opponents.map(|other| results.between(player, other).games() as f64 * elos[other]);
+            Rating {
+                name: results.names()[player].clone(),
+                elo: elos[player],
+                plus: scale * bars[player].plus,
+                minus: scale * bars[player].minus,
+                games: all.games(),
+                share: all.share(),
+                opponents: met.sum::<f64>() / all.games() as f64,
+                draws: all.draw_ratio(),
+                anchor: problem.anchors[player].is_some(),
+                group: groups.binary_search(&problem.groups[player]).unwrap_or_default(),
+            }
+        });
+        let engines = engines.collect();
+        let against = |&player: &usize| -> Vec<Score> {
+            order.iter().map(|&other| score(results, player, other)).collect()
+        };
+        let above = |&player: &usize| -> Vec<Option<f64>> {
+            let others = order.iter();
+            others
+                .map(|&other| superiority(problem, solution, covariance, [player, other]))
+                .collect()
+        };
+        let (cross, superiority) =
+            (order.iter().map(against).collect(), order.iter().map(above).collect());
+        let (advantage, draw) = (solution.model.advantage, solution.model.draw);
+        Self { advantage, draw, engines, cross, superiority }
+    }
+
+    /// How many groups there are whose ratings cannot be compared.
+    pub fn groups(&self) -> usize {
+        self.engines.iter().map(|engine| engine.group + 1).max().unwrap_or_default()
+    }
+
+    /// The ranks, in the columns of BayesElo, of engines with at least so many games.
+    pub fn ranks(&self, min_games: usize) -> String {
+        let head = ["rank", "engine", "Elo", "+", "-", "games", "score", "oppo.", "draws"];
+        let mut table = table(head.map(str::to_owned));
+        let shown = self.engines.iter().filter(|engine| engine.games >= min_games);
+        for (rank, engine) in shown.enumerate() {
+            let bar = |width: f64| if engine.anchor { "given".to_owned() } else { whole(width) };
+            table.add_row([
+                (rank + 1).to_string(),
+                engine.name.clone(),
+                whole(engine.elo),
+                bar(engine.plus),
+                bar(engine.minus),
+                engine.games.to_string(),
+                percent(engine.share),
+                whole(engine.opponents),
+                percent(engine.draws),
+            ]);
+        }
+        text(table, [0, 2, 3, 4, 5, 6, 7, 8])
+    }
+
+    /// Wins, draws and losses of each engine against each.
+    pub fn cross_table(&self) -> String {
+        self.square(|row, column| {
+            let Score { wins, losses, draws } = self.cross[row][column];
+            let met = wins + losses + draws != 0;
+            if met { format!("{wins}-{draws}-{losses}") } else { String::new() }
+        })
+    }
+
+    /// How probable it is, in percent, that the engine of the line is stronger than that of the
+    /// column.
+    pub fn superiority_table(&self) -> String {
+        self.square(|row, column| {
+            self.superiority[row][column].map(|it| format!("{:.1}", 100.0 * it)).unwrap_or_default()
+        })
+    }
+
+    fn square(&self, cell: impl Fn(usize, usize) -> String) -> String {
+        let size = self.engines.len();
+        let numbers = (1..=size).map(|number| number.to_string());
+        let head = [String::new(), "engine".to_owned()];
+        let mut table = table(head.into_iter().chain(numbers));
+        for (row, engine) in self.engines.iter().enumerate() {
+            let head = [(row + 1).to_string(), engine.name.clone()];
+            table.add_row(head.into_iter().chain((0..size).map(|column| cell(row, column))));
+        }
+        text(table, (0..size + 2).filter(|&column| column != 1))
+    }
+
+    /// The ranks as lines of values apart by commas, with a head.
+    pub fn csv(&self, min_games: usize) -> String {
+        let head = "rank,engine,elo,plus,minus,games,score,opponents,draws,anchor\n".to_owned();
+        let shown = self.engines.iter().filter(|engine| engine.games >= min_games);
+        let lines = shown.enumerate().map(|(rank, engine)| {
+            let name = engine.name.replace('"', "\"\"");
+            let Rating { elo, plus, minus, games, share, opponents, draws, anchor, .. } = engine;
+            format!(
+                "{},\"{name}\",{elo:.2},{plus:.2},{minus:.2},{games},{share:.4},{opponents:.2},\
+                 {draws:.4},{anchor}\n",
+                rank + 1
+            )
+        });
+        std::iter::once(head).chain(lines).collect()
+    }
+}
+
+impl fmt::Display for Ratings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.ranks(0))
+    }
+}
+
+/// All games of an engine.
+fn games(results: &Results, player: usize) -> Score {
+    let mut sum = Score::default();
+    for other in 0..results.names().len() {
+        let Score { wins, losses, draws } = score(results, player, other);
+        sum.wins += wins;
+        sum.losses += losses;
+        sum.draws += draws;
+    }
+    sum
+}
+
+/// The games of two engines; none of one with itself.
+fn score(results: &Results, player: usize, other: usize) -> Score {
+    if player == other { Score::default() } else { results.between(player, other) }
+}
+
+fn table(head: impl IntoIterator<Item = String>) -> Table {
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN);
+    table.set_header(head);
+    table
+}
+
+fn text(mut table: Table, right: impl IntoIterator<Item = usize>) -> String {
+    for column in right {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.to_string()
+}
+
+/// Without a fraction, and without a sign where that is 0.
+fn whole(value: f64) -> String {
+    let rounded = value.round();
+    format!("{:.0}", if rounded == 0.0 { 0.0 } else { rounded })
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0}%", 100.0 * share)
+}

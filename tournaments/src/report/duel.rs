@@ -1,0 +1,74 @@
+//! A match of two engines as pairs of games: what the sequential test and the error bars rest on.
+
+use kagetsu::types::Side;
+
+use crate::record::GameRecord;
+use crate::stats::{EloEstimate, Outcome, Pentanomial, Score, Sprt, SprtState};
+
+use super::tally::Tally;
+
+/// Two engines, as the first of them sees it.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// All games.
+    pub score: Score,
+    /// All pairs of which both games are there; none where games are not played in pairs.
+    pub pairs: Pentanomial,
+    /// Outcomes of the pairs that follow each other without a gap from the first one.
+    pub prefix: Vec<[Outcome; 2]>,
+}
+
+impl Duel {
+    /// The duel of a match; none where there are not exactly two engines. The games are in the
+    /// order of the schedule.
+    pub fn new(tally: &Tally, games: &[&GameRecord]) -> Option<Self> {
+        let &[_, _] = tally.engines.as_slice() else { return None };
+        let mut duel =
+            Self { score: tally.cross[0][1], pairs: Pentanomial::default(), prefix: Vec::new() };
+        let first = tally.engines[0].as_str();
+        for pair in games.windows(2) {
+            let &[one, two] = pair else { continue };
+            if !is_pair(one, two) {
+                continue;
+            }
+            let outcomes = [one, two].map(|record| outcome(record, first));
+            duel.pairs.add(outcomes);
+            if one.game == 2 * duel.prefix.len() + 1 {
+                duel.prefix.push(outcomes);
+            }
+        }
+        Some(duel)
+    }
+
+    /// Elo of the first engine over the second, by pairs where there are some.
+    pub fn estimate(&self) -> Option<EloEstimate> {
+        EloEstimate::from_pairs(&self.pairs).or_else(|| EloEstimate::from_score(&self.score))
+    }
+
+    /// Where the test stood after each pair of the prefix; nothing after it was decided.
+    pub fn path(&self, test: &Sprt) -> Vec<SprtState> {
+        let mut pairs = Pentanomial::default();
+        let mut path = Vec::new();
+        for &pair in &self.prefix {
+            pairs.add(pair);
+            path.push(test.judge(&pairs));
+            if path.last().is_some_and(|state| state.accepted.is_some()) {
+                break;
+            }
+        }
+        path
+    }
+}
+
+/// Whether two games are one opening with both colours: numbered 1 and 2, 3 and 4, and so on, and
+/// begun by different engines.
+fn is_pair(one: &GameRecord, two: &GameRecord) -> bool {
+    let beginner = |record: &GameRecord| record.names[record.colours()[0].index()].clone();
+    one.game % 2 == 1 && two.game == one.game + 1 && beginner(one) != beginner(two)
+}
+
+fn outcome(record: &GameRecord, engine: &str) -> Outcome {
+    let is_black = record.names[Side::Black.index()] == engine;
+    let side = if is_black { Side::Black } else { Side::White };
+    Outcome::new(side, record.verdict.winner())
+}

@@ -1,0 +1,178 @@
+//! Games as the page's script reads them: JSON with short names, one column a kind of figure.
+//!
+//! A game of 60 moves takes about a kilobyte. A column is left out where it says nothing; trailing
+//! engines' words stand as they are, for the script makes text of them and never markup.
+//!
+//! | field | what it is |
+//! |---|---|
+//! | `n`, `e`, `r` | number; indices of Black's and White's engine; result `b`, `w` or `d` |
+//! | `o`, `m` | index of the opening; the engines' moves, such as `h8i10` |
+//! | `b`, `u`, `z` | side of the board, rule, time control in words |
+//! | `v`, `five`, `f` | the verdict in words; whether it is a five; faults: side, kind, words, stderr |
+//! | `t`, `l` | milliseconds for each move; the limit, one for all or one each |
+//! | `d`, `c`, `x` | depth, nodes and value as reported; null where nothing was |
+
+use kagetsu::types::{Point, Side};
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
+use crate::clock::TimeControl;
+use crate::record::{GameRecord, MoveRecord};
+use crate::thought::Thought;
+use crate::verdict::Verdict;
+
+use super::Digest;
+
+/// Below so many milliseconds a time keeps its tenths.
+const SHORT: f64 = 10.0;
+
+/// The limits of a game's moves.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Limits {
+    Same(f64),
+    Each(Vec<Option<f64>>),
+}
+
+/// A fault: side 0 or 1, the word of its kind, what happened, the last lines of stderr.
+#[derive(Debug, Serialize)]
+struct PackedFault(usize, &'static str, String, String);
+
+#[skip_serializing_none]
+#[derive(Debug, Serialize)]
+struct PackedGame<'a> {
+    n: usize,
+    e: [usize; 2],
+    r: char,
+    o: usize,
+    m: String,
+    b: usize,
+    u: &'static str,
+    z: String,
+    v: String,
+    #[serde(skip_serializing_if = "is_false")]
+    five: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    f: Vec<PackedFault>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    t: Vec<f64>,
+    l: Option<Limits>,
+    d: Option<Vec<Option<String>>>,
+    c: Option<Vec<Option<u64>>>,
+    x: Option<Vec<Option<&'a str>>>,
+}
+
+#[derive(Debug, Serialize)]
+struct PackedMatch<'a> {
+    /// Seconds from one reload to the next; null when the match has ended.
+    refresh: Option<u64>,
+    engines: &'a [String],
+    openings: Vec<String>,
+    games: Vec<PackedGame<'a>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a function of a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// The block of data: JSON without a `<`, so that nothing in it can end the block.
+pub(super) fn data(digest: &Digest<'_>) -> String {
+    let games = digest.games.iter().enumerate();
+    let packed = PackedMatch {
+        refresh: digest.context.refresh.map(|interval| interval.as_secs().max(1)),
+        engines: &digest.tally.engines,
+        openings: digest.tally.openings.iter().map(|opening| join(&opening.stones)).collect(),
+        games: games.map(|(index, record)| pack(digest, index, record)).collect(),
+    };
+    // Numbers and texts always have a form in JSON; an empty list would be shown as such.
+    serde_json::to_string(&packed).unwrap_or_default().replace('<', "\\u003c")
+}
+
+fn pack<'a>(digest: &Digest<'_>, index: usize, record: &'a GameRecord) -> PackedGame<'a> {
+    let thought = |of: fn(&'a Thought) -> Option<&'a str>| column(record, of);
+    PackedGame {
+        n: digest.numbers[index],
+        e: digest.tally.players[index],
+        r: match record.verdict.winner() {
+            Some(Side::Black) => 'b',
+            Some(Side::White) => 'w',
+            None => 'd',
+        },
+        o: digest.tally.opening_of[index],
+        m: join(record.moves.iter().map(|played| &played.point)),
+        b: record.size.side(),
+        u: record.rule.word(),
+        z: time_words(&record.time),
+        v: record.verdict.to_string(),
+        five: matches!(record.verdict, Verdict::Five(_)),
+        f: faults(record),
+        t: record.moves.iter().map(|played| milliseconds(played.time.elapsed)).collect(),
+        l: limits(record),
+        d: column(record, depth),
+        c: column(record, |thought| thought.nodes),
+        x: thought(|thought| thought.value.as_deref()),
+    }
+}
+
+/// One figure of every move; none where no move has it.
+fn column<'a, T>(
+    record: &'a GameRecord,
+    of: impl Fn(&'a Thought) -> Option<T>,
+) -> Option<Vec<Option<T>>> {
+    let figure = |played: &'a MoveRecord| played.thought.as_ref().and_then(&of);
+    let column: Vec<Option<T>> = record.moves.iter().map(figure).collect();
+    column.iter().any(Option::is_some).then_some(column)
+}
+
+/// `12` or, with the deepest line, `12-20`.
+fn depth(thought: &Thought) -> Option<String> {
+    let selective = thought.selective_depth.map(|depth| format!("-{depth}")).unwrap_or_default();
+    Some(format!("{}{selective}", thought.depth?))
+}
+
+fn limits(record: &GameRecord) -> Option<Limits> {
+    let limits: Vec<Option<f64>> =
+        record.moves.iter().map(|played| played.time.limit.map(milliseconds)).collect();
+    let first = *limits.first()?;
+    if limits.iter().any(|&limit| limit != first) {
+        return Some(Limits::Each(limits));
+    }
+    first.map(Limits::Same)
+}
+
+fn faults(record: &GameRecord) -> Vec<PackedFault> {
+    let pack = |(side, fault, stderr): (Side, &crate::verdict::Fault, &[String])| {
+        PackedFault(side.index(), fault.kind().word(), fault.to_string(), stderr.join("\n"))
+    };
+    record.faults().map(pack).collect()
+}
+
+fn milliseconds(time: std::time::Duration) -> f64 {
+    let exact = time.as_secs_f64() * 1e3;
+    if exact < SHORT { (exact * 10.0).round() / 10.0 } else { exact.round() }
+}
+
+fn join<'a>(points: impl IntoIterator<Item = &'a Point>) -> String {
+    points.into_iter().map(Point::to_string).collect()
+}
+
+/// A time control as people read it: `100 ms a move`, `5 s a move, 60 s a game + 1 s`.
+pub fn time_words(time: &TimeControl) -> String {
+    let words = |time: std::time::Duration| {
+        if time.as_millis().is_multiple_of(1000) && !time.is_zero() {
+            format!("{} s", time.as_secs())
+        } else {
+            format!("{} ms", time.as_millis())
+        }
+    };
+    let turn = time.turn.map(|turn| format!("{} a move", words(turn)));
+    let increment = if time.increment.is_zero() {
+        String::new()
+    } else {
+        format!(" + {}", words(time.increment))
+    };
+    let total = time.total.map(|total| format!("{} a game{increment}", words(total)));
+    let parts: Vec<String> = turn.into_iter().chain(total).collect();
+    if parts.is_empty() { "no time limit".to_owned() } else { parts.join(", ") }
+}

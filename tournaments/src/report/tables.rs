@@ -1,0 +1,293 @@
+//! The tables of a report: standings, colours, openings, times, faults.
+
+use kagetsu::types::Side;
+use maud::{Markup, html};
+
+use crate::rating::Ratings;
+use crate::stats::Score;
+use crate::verdict::{FaultKind, side_name};
+
+use super::Digest;
+use super::chart::colour;
+use super::tally::OpeningTally;
+
+/// Rows that a long table shows at most; the list of games has them all.
+const MOST_ROWS: usize = 500;
+
+/// An engine's name, cut where it is long, behind a patch of its colour.
+pub(super) fn engine(digest: &Digest<'_>, index: usize) -> Markup {
+    let name = &digest.tally.engines[index];
+    html! {
+        span.swatch style={ "background:" (colour(index)) } {}
+        span.name title=(name) { (name) }
+    }
+}
+
+/// `12.5`, or `12` where no half is.
+fn points(score: &Score) -> String {
+    let points = score.points();
+    if score.draws.is_multiple_of(2) { format!("{points:.0}") } else { format!("{points:.1}") }
+}
+
+fn percent(score: &Score) -> Markup {
+    html! { @if score.games() != 0 { (format!("{:.1} %", 100.0 * score.share())) } }
+}
+
+/// Wins, draws and losses.
+fn counts(score: &Score) -> Markup {
+    html! { td { (score.wins) } td { (score.draws) } td { (score.losses) } }
+}
+
+/// A strip of wins, draws and losses in the given colours.
+fn strip(score: &Score, classes: [&str; 3]) -> Markup {
+    let shares = [score.wins, score.draws, score.losses]
+        .map(|count| 100.0 * count as f64 / score.games().max(1) as f64);
+    html! {
+        span.bar aria-hidden="true" {
+            @for (class, share) in classes.iter().zip(shares) {
+                i class=(class) style={ "width:" (format!("{share:.1}")) "%" } {}
+            }
+        }
+    }
+}
+
+/// Everyone against everyone: points of the row's engine, with wins, draws and losses.
+pub(super) fn cross(digest: &Digest<'_>) -> Markup {
+    let tally = &digest.tally;
+    let order = tally.ranking();
+    html! {
+        div.scroll { table #cross {
+            caption { "Points of the engine in the row; below them +won =drawn −lost" }
+            thead { tr {
+                th scope="col" { "#" }
+                th.words scope="col" { "engine" }
+                @for place in 1..=order.len() { th scope="col" { (place) } }
+                th scope="col" { "points" } th scope="col" { "games" }
+            } }
+            tbody { @for (place, &own) in order.iter().enumerate() {
+                @let total = tally.total(own);
+                tr {
+                    td { (place + 1) }
+                    th scope="row" { (engine(digest, own)) }
+                    @for &other in &order { (pairing(&tally.cross[own][other], own == other)) }
+                    td { b { (points(&total)) } br; span.soft { (percent(&total)) } } td { (total.games()) }
+                }
+            } }
+        } }
+    }
+}
+
+/// Ratings as numbers, and how probable it is that one engine is stronger than another.
+pub(super) fn ratings(digest: &Digest<'_>, ratings: &Ratings) -> Markup {
+    let index = |name: &str| digest.tally.engines.iter().position(|engine| engine == name);
+    let engine =
+        |name: &str| html! { @if let Some(index) = index(name) { (engine(digest, index)) } };
+    html! {
+        div.scroll { table #rating-list {
+            thead { tr {
+                th scope="col" { "#" } th.words scope="col" { "engine" } th scope="col" { "Elo" }
+                th scope="col" { "+" } th scope="col" { "−" } th scope="col" { "games" }
+                th scope="col" { "opponents" } th scope="col" { "draws" }
+            } }
+            tbody { @for (place, rated) in ratings.engines.iter().enumerate() { tr {
+                td { (place + 1) } th scope="row" { (engine(&rated.name)) }
+                @for elo in [rated.elo, rated.plus, rated.minus] { td { (format!("{elo:.0}")) } }
+                td { (rated.games) }
+                td { (format!("{:.0}", rated.opponents)) } td { (format!("{:.1} %", 100.0 * rated.draws)) }
+            } } }
+        } }
+        @if ratings.groups() > 1 {
+            p.bad { "There are groups of engines that never met; ratings of different groups cannot be compared." }
+        }
+        details { summary { "How probable it is that the row's engine is the stronger one" } (superiority(ratings, engine)) }
+    }
+}
+
+fn superiority(ratings: &Ratings, engine: impl Fn(&str) -> Markup) -> Markup {
+    html! { div.scroll { table #superiority {
+        thead { tr {
+            th scope="col" { "#" } th.words scope="col" { "engine" }
+            @for place in 1..=ratings.engines.len() { th scope="col" { (place) } }
+        } }
+        tbody { @for (place, (rated, row)) in ratings.engines.iter().zip(&ratings.superiority).enumerate() { tr {
+            td { (place + 1) } th scope="row" { (engine(&rated.name)) }
+            @for share in row { td { @if let Some(share) = share { (format!("{:.1} %", 100.0 * share)) } } }
+        } } }
+    } } }
+}
+
+fn pairing(score: &Score, is_own: bool) -> Markup {
+    html! {
+        @if score.games() == 0 {
+            td.none { @if is_own { "■" } @else { "·" } }
+        } @else {
+            td { (points(score)) br; span.soft { "+" (score.wins) " =" (score.draws) " −" (score.losses) } }
+        }
+    }
+}
+
+/// What each engine scored with Black and with White.
+pub(super) fn colours(digest: &Digest<'_>) -> Markup {
+    let tally = &digest.tally;
+    html! {
+        div.scroll { table #colours {
+            thead { tr {
+                th.words scope="col" { "engine" } th.words scope="col" { "plays" }
+                th scope="col" { "won" } th scope="col" { "drawn" } th scope="col" { "lost" }
+                th scope="col" { "share" } th scope="col" aria-label="won, drawn, lost" {}
+            } }
+            tbody {
+                @for (index, scores) in tally.colours.iter().enumerate() { @for side in Side::ALL {
+                    @let score = &scores[side.index()];
+                    tr {
+                        @if side == Side::Black { th scope="rowgroup" rowspan="2" { (engine(digest, index)) } }
+                        td.words { (stone(side)) (side_name(side)) }
+                        (counts(score)) td { (percent(score)) }
+                        td { (strip(score, ["win", "draw", "loss"])) }
+                    }
+                } }
+                tr {
+                    th scope="row" { "all games" } td.words { (stone(Side::Black)) "Black" }
+                    (counts(&tally.black)) td { (percent(&tally.black)) }
+                    td { (strip(&tally.black, ["black-wins", "draw", "white-wins"])) }
+                }
+            }
+        } }
+    }
+}
+
+fn stone(side: Side) -> Markup {
+    html! { span class={ "stone-mark " (side_name(side).to_ascii_lowercase()) } {} }
+}
+
+/// What was played from each opening; the number leads to its games.
+pub(super) fn openings(digest: &Digest<'_>) -> Markup {
+    let openings = &digest.tally.openings;
+    let duel = digest.tally.engines.len() == 2;
+    html! {
+        div.scroll.low tabindex="0" aria-label="Openings" { table #openings {
+            thead { tr {
+                th scope="col" { "#" } th scope="col" { "games" }
+                th scope="col" { "Black won" } th scope="col" { "drawn" } th scope="col" { "White won" }
+                th scope="col" aria-label="Black, draw, White" {}
+                @if duel { th scope="col" { span.name { (digest.tally.engines[0]) } } }
+                th.words scope="col" { "stones" }
+            } }
+            tbody { @for (index, opening) in openings.iter().take(MOST_ROWS).enumerate() {
+                (opening_row(index, opening, duel))
+            } }
+        } }
+        (cut(openings.len(), "openings"))
+    }
+}
+
+fn opening_row(index: usize, opening: &OpeningTally, duel: bool) -> Markup {
+    let words = opening.words();
+    html! { tr {
+        td { button data-opening=(index + 1) aria-label={ "Show games of opening " (index + 1) } { (index + 1) } }
+        td { (opening.black.games()) } (counts(&opening.black))
+        td { (strip(&opening.black, ["black-wins", "draw", "white-wins"])) }
+        @if duel { td { (points(&opening.first)) " / " (opening.first.games()) } }
+        td.words { (opening.rule.word()) " " (opening.size.side()) ": " @if words.is_empty() { "empty board" } @else { (words) } }
+    } }
+}
+
+/// How many openings gave Black so much: whether the set is balanced, and whether it decides games.
+pub(super) fn balance(digest: &Digest<'_>) -> Markup {
+    let openings = &digest.tally.openings;
+    let count =
+        |keep: fn(&Score) -> bool| openings.iter().filter(|opening| keep(&opening.black)).count();
+    html! { p {
+        (openings.len()) " openings. Every game won by Black: " b { (count(|score| score.wins == score.games())) }
+        ", by White: " b { (count(|score| score.losses == score.games())) }
+        ", every game drawn: " b { (count(|score| score.draws == score.games())) }
+        ", mixed: " b { (count(|score| ![score.wins, score.losses, score.draws].contains(&score.games()))) } "."
+    } }
+}
+
+fn cut(rows: usize, what: &str) -> Markup {
+    html! { @if rows > MOST_ROWS {
+        p.soft { "The first " (MOST_ROWS) " of " (rows) " " (what) "; the list of games has them all." }
+    } }
+}
+
+/// Answers and limits of each engine.
+pub(super) fn times(digest: &Digest<'_>) -> Markup {
+    let milliseconds = |time: Option<f64>| time.map(duration).unwrap_or_default();
+    html! {
+        div.scroll { table #times {
+            thead { tr {
+                th.words scope="col" { "engine" } th scope="col" { "moves" } th scope="col" { "median" }
+                th scope="col" { "95 %" } th scope="col" { "longest" } th scope="col" { "over limit" }
+                th scope="col" { "worst by" } th scope="col" { "stalls" } th scope="col" { "latency" }
+            } }
+            tbody { @for (index, times) in digest.times.iter().enumerate() { tr {
+                th scope="row" { (engine(digest, index)) } td { (times.moves()) }
+                @for share in [0.5, 0.95, 1.0] { td { (milliseconds(times.quantile(share))) } }
+                td.bad[times.late != 0] { (times.late) }
+                td { @if times.late != 0 { (duration(times.worst_over.as_secs_f64() * 1e3)) } }
+                td { (times.stalled) } td { (duration(times.latency.as_secs_f64() * 1e3)) }
+            } } }
+        } }
+    }
+}
+
+/// Milliseconds as people read them: `4.2 ms`, `97 ms`, `12.3 s`.
+pub(super) fn duration(milliseconds: f64) -> String {
+    match milliseconds {
+        short if short < 10.0 => format!("{short:.1} ms"),
+        usual if usual < 10_000.0 => format!("{usual:.0} ms"),
+        long => format!("{:.1} s", long / 1e3),
+    }
+}
+
+/// How often each engine did what, and every fault with its game.
+pub(super) fn faults(digest: &Digest<'_>) -> Markup {
+    let tally = &digest.tally;
+    let of_kind = |kind: usize| tally.faults.iter().map(|counts| counts[kind]).sum::<usize>();
+    let kinds: Vec<usize> = (0..FaultKind::ALL.len()).filter(|&kind| of_kind(kind) != 0).collect();
+    if kinds.is_empty() {
+        return html! { p.good { "No faults: no crash, no illegal or late answer." } };
+    }
+    html! {
+        div.scroll { table #fault-counts {
+            thead { tr {
+                th.words scope="col" { "engine" }
+                @for &kind in &kinds { th scope="col" { (FaultKind::ALL[kind].word()) } }
+            } }
+            tbody { @for (index, counts) in tally.faults.iter().enumerate() { tr {
+                th scope="row" { (engine(digest, index)) }
+                @for &kind in &kinds { td { (counts[kind]) } }
+            } } }
+        } }
+        (fault_list(digest))
+    }
+}
+
+fn fault_list(digest: &Digest<'_>) -> Markup {
+    let all = || {
+        digest
+            .games
+            .iter()
+            .enumerate()
+            .flat_map(|(index, record)| record.faults().map(move |fault| (index, fault)))
+    };
+    html! {
+        div.scroll.low tabindex="0" aria-label="Faults" { table #faults {
+            thead { tr {
+                th scope="col" { "game" } th.words scope="col" { "engine" }
+                th.words scope="col" { "fault" } th.words scope="col" { "what happened, last lines of stderr" }
+            } }
+            tbody { @for (index, (side, fault, stderr)) in all().take(MOST_ROWS) { tr {
+                td { a href={ "#game=" (digest.numbers[index]) } { (digest.numbers[index]) } }
+                td.words { (engine(digest, digest.tally.players[index][side.index()])) }
+                td.words.bad { (fault.kind().word()) }
+                td.long {
+                    (side_name(side)) " " (fault.to_string())
+                    @if !stderr.is_empty() { details { summary { "stderr" } pre { (stderr.join("\n")) } } }
+                }
+            } } }
+        } }
+        (cut(all().count(), "faults"))
+    }
+}

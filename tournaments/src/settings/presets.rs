@@ -1,0 +1,73 @@
+//! The leagues of Gomocup as settings, so that a match here is judged as it would be there.
+//!
+//! Names and times are those of the announcement and the schedule of 2024: 300 s a move and 1,000 s
+//! a game in the first groups, 30 s and 180 s in the second ones, 5 s and 120 s in the fast game.
+//! Every pair of engines meets in 12 openings with both colours. Memory, suspension and the
+//! tolerance of one second are the judge's.
+
+use toml::{Table, Value};
+
+/// A league.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// Its name behind `gomocup-`.
+    league: &'static str,
+    rule: &'static str,
+    size: u32,
+    /// Seconds a move and a game.
+    time: (u32, u32),
+}
+
+const FINAL: (u32, u32) = (300, 1000);
+const SECOND: (u32, u32) = (30, 180);
+const FAST: (u32, u32) = (5, 120);
+/// 350 MB, as the judge counts them.
+const MEMORY: u32 = 367_001_600;
+
+/// All leagues.
+pub const ALL: [Preset; 9] = [
+    Preset { league: "freestyle20-1", rule: "freestyle", size: 20, time: FINAL },
+    Preset { league: "freestyle20-2", rule: "freestyle", size: 20, time: SECOND },
+    Preset { league: "freestyle20-fast", rule: "freestyle", size: 20, time: FAST },
+    Preset { league: "freestyle15-1", rule: "freestyle", size: 15, time: FINAL },
+    Preset { league: "freestyle15-2", rule: "freestyle", size: 15, time: SECOND },
+    Preset { league: "standard-1", rule: "standard", size: 15, time: FINAL },
+    Preset { league: "standard-2", rule: "standard", size: 15, time: SECOND },
+    Preset { league: "renju", rule: "renju", size: 15, time: FINAL },
+    Preset { league: "caro", rule: "caro", size: 15, time: FINAL },
+];
+
+impl Preset {
+    /// The league of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        ALL.into_iter().find(|preset| preset.name() == name)
+    }
+
+    /// How it is called.
+    pub fn name(self) -> String {
+        format!("gomocup-{}", self.league)
+    }
+
+    /// What a match file would have to say.
+    pub fn table(self) -> Table {
+        let table = |entries: &[(&str, Value)]| -> Table {
+            entries.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect()
+        };
+        let (turn, total) = self.time;
+        let each = table(&[
+            ("tc", format!("{total}/{turn}").into()),
+            ("memory", i64::from(MEMORY).into()),
+            ("tolerance", 1000.into()),
+            ("restart", "on".into()),
+        ]);
+        table(&[
+            ("tournament", "roundrobin".into()),
+            ("rule", self.rule.into()),
+            ("size", i64::from(self.size).into()),
+            ("rounds", 12.into()),
+            ("games", 2.into()),
+            ("suspend", true.into()),
+            ("each", each.into()),
+        ])
+    }
+}

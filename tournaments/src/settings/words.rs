@@ -1,0 +1,109 @@
+//! Words of a command line, `key=value`, as the tables that a match file has.
+//!
+//! So both are read by the same code and mean the same.
+
+use toml::{Table, Value};
+
+/// What is wrong with a word.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WordError {
+    /// It has no value.
+    #[error("'{word}' after -{option} has no value; write it as {word}=VALUE")]
+    NoValue {
+        /// Behind which option.
+        option: &'static str,
+        /// The word.
+        word: String,
+    },
+}
+
+/// Words whose values stay text even when they look like a number.
+const TEXTS: [&str; 8] = ["cmd", "name", "dir", "args", "tc", "proto", "file", "model"];
+
+/// Reads the words behind an option. A key with a dot, such as `option.hash`, lands in a table of
+/// its own. Where `bare` is given, a word without `=` is its value.
+pub fn table(
+    option: &'static str,
+    words: &[String],
+    bare: Option<&str>,
+) -> Result<Table, WordError> {
+    let mut table = Table::new();
+    for word in words {
+        let (key, text) = match (word.split_once('='), bare) {
+            (Some(split), _) => split,
+            (None, Some(bare)) => (bare, word.as_str()),
+            (None, None) => return Err(WordError::NoValue { option, word: word.clone() }),
+        };
+        if let Some((outer, inner)) = key.split_once('.') {
+            let place = table.entry(outer).or_insert_with(|| Value::Table(Table::new()));
+            if let Value::Table(place) = place {
+                place.insert(inner.to_owned(), Value::String(text.to_owned()));
+            }
+        } else {
+            table.insert(key.to_owned(), value(key, text));
+        }
+    }
+    Ok(table)
+}
+
+/// A value of the kind that it looks like.
+fn value(key: &str, text: &str) -> Value {
+    let number = || {
+        let whole = text.parse::<i64>().map(Value::Integer).ok();
+        whole.or_else(|| text.parse::<f64>().ok().filter(|n| n.is_finite()).map(Value::Float))
+    };
+    match text {
+        _ if TEXTS.contains(&key) => Value::String(text.to_owned()),
+        "true" => Value::Boolean(true),
+        "false" => Value::Boolean(false),
+        _ => number().unwrap_or_else(|| Value::String(text.to_owned())),
+    }
+}
+
+/// Lays one table over another: what the upper one says holds.
+pub fn lay_over(lower: &mut Table, upper: Table) {
+    for (key, value) in upper {
+        match (lower.get_mut(&key), value) {
+            (Some(Value::Table(below)), Value::Table(above)) => lay_over(below, above),
+            (_, value) => {
+                lower.insert(key, value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[track_caller]
+    fn check(text: &str, bare: Option<&str>, expected: &str) {
+        let read = table("engine", &words(text), bare).unwrap();
+        assert_eq!(read, expected.parse::<Table>().unwrap(), "{text}");
+    }
+
+    #[test]
+    fn values_are_of_the_kind_that_they_look_like() {
+        check("nodes=5 st=0.5 twosided=true", None, "nodes = 5\nst = 0.5\ntwosided = true");
+        check("name=5 tc=10", None, "name = '5'\ntc = '10'");
+        check("option.a=1 option.b=x=y", None, "[option]\na = '1'\nb = 'x=y'");
+        check("./engine name=A", Some("cmd"), "cmd = './engine'\nname = 'A'");
+    }
+
+    #[test]
+    fn a_word_without_a_value_is_refused() {
+        let error = table("each", &words("nodes"), None).unwrap_err().to_string();
+        assert_eq!(error, "'nodes' after -each has no value; write it as nodes=VALUE");
+    }
+
+    #[test]
+    fn the_upper_table_holds() {
+        let mut lower: Table = "a = 1\n[b]\nc = 2\nd = 3".parse().unwrap();
+        lay_over(&mut lower, "a = 4\n[b]\nd = 5\ne = 6".parse().unwrap());
+        assert_eq!(lower, "a = 4\n[b]\nc = 2\nd = 5\ne = 6".parse().unwrap());
+    }
+}
