@@ -1,11 +1,16 @@
 # The short names of everything one does here. `make help` lists them.
-# A Rust toolchain and make are all that is needed.
+# A Rust toolchain and make are all that is needed; `browser`, a part of `check`, needs Chromium.
 
 # CPU=x86-64 builds for another CPU than the default, x86-64-v3 (see .cargo/config.toml).
 CPU =
-# EXE=path puts a copy of the engine there.
+# EXE=path builds only the engine, and puts a copy of it there. Frameworks such as OpenBench call
+# it so, with no target named.
 EXE =
-# ARGS=... is passed on to the program that game, suites, speed, bench and smoke start.
+# BASE=commit is what `match` plays against; the last release unless given.
+BASE =
+# FILE=cup.toml is the match file of `tournament`.
+FILE =
+# ARGS=... is passed on to the program that game, match, tournament, suites, speed, bench and smoke start.
 ARGS =
 
 CARGO = cargo
@@ -13,15 +18,36 @@ ENGINE = target/release/pbrain-kagetsu
 RELEASE_CPUS = x86-64-v3 x86-64
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build game test check verify format-check lint docs transcripts signature smoke browser bench speed suites release clean help
+.PHONY: build game match tournament test check verify format-check lint docs transcripts signature smoke browser bench speed suites release clean help
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the programs beside it
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
-	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments
-	$(if $(EXE),cp $(ENGINE) $(EXE))
+	$(if $(EXE),cp $(ENGINE) $(EXE), \
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments)
 
 game: build ## play one fast game between two engine processes and show it
 	target/release/kagetsu-tournaments game $(ARGS)
+
+match: build ## test the working tree against BASE=commit or the last release, until it is decided
+	@base="$(BASE)"; [ -n "$$base" ] || base="$$(git describe --tags --abbrev=0 2>/dev/null)" || \
+	  { echo "no release is tagged here; name a commit: make match BASE=main~10"; exit 2; }; \
+	mkdir -p target/match; commit="$$(git rev-parse --short --verify "$$base^{commit}")" || exit 2; \
+	engine="target/match/pbrain-kagetsu-$$commit"; \
+	if [ ! -x "$$engine" ]; then \
+	  git worktree add --force --detach "target/match/tree" "$$commit" && \
+	  (cd target/match/tree && $(FLAGS) $(CARGO) build --release --locked --offline -p kagetsu \
+	    --target-dir ../build) && cp target/match/build/release/pbrain-kagetsu "$$engine"; \
+	  built=$$?; git worktree remove --force target/match/tree; [ $$built -eq 0 ] || exit 2; \
+	fi; \
+	cp $(ENGINE) target/match/pbrain-kagetsu-new && rm -f target/match/last.jsonl && \
+	target/release/kagetsu-tournaments match \
+	  -engine cmd=target/match/pbrain-kagetsu-new name=new -engine cmd="$$engine" name="$$commit" \
+	  -each tc=5/1+0.05 tolerance=1 -sprt elo0=0 elo1=20 -rounds 500 \
+	  -concurrency "$$(getconf _NPROCESSORS_ONLN)" -record target/match/last.jsonl $(ARGS)
+
+tournament: build ## play the match file FILE=cup.toml; the same again goes on where it stopped
+	@[ -n "$(FILE)" ] || { echo "name a match file: make tournament FILE=cup.toml"; exit 2; }
+	target/release/kagetsu-tournaments match $(FILE) $(ARGS)
 
 test: ## run all tests
 	$(CARGO) test --workspace --locked

@@ -319,7 +319,7 @@ fn collect(path: &Path, paths: &mut Vec<PathBuf>) {
         }
     } else {
         let ending = path.extension().map(|ending| ending.to_string_lossy().into_owned());
-        let texts = ["rs", "md", "toml", "txt", "lock"];
+        let texts = ["rs", "md", "toml", "txt", "lock", "sh", "js", "css"];
         let in_git = path.file_name().is_some_and(|name| name == ".git");
         if !in_git && ending.is_none_or(|ending| texts.contains(&ending.as_str())) {
             paths.push(path.to_owned());

@@ -4,20 +4,30 @@
 //! play as they would alone. A thread is bound before it starts its engines, because processes
 //! inherit the cores of the thread that starts them; so no moment is lost in which an engine may
 //! run elsewhere.
+//!
+//! Several runners may share a machine, such as the shards of one match. So that they don't all
+//! take the first core, each claims its cores by locking a small file for each, which the system
+//! unlocks however the runner ends.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::sync::Arc;
 
 use crate::engine::platform;
 
-/// The cores of each slot, that is of each of the games that go on at a time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The cores of each slot, that is of each of the games that go on at a time; claimed until the
+/// last clone is dropped.
+#[derive(Clone, Debug, Default)]
 pub struct CorePlan {
     slots: Vec<Vec<usize>>,
+    #[expect(dead_code, reason = "held for the locks")]
+    claims: Arc<Vec<File>>,
 }
 
-/// There are fewer cores than the slots would need.
+/// There are fewer free cores than the slots would need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{slots} games at a time of {threads} thread(s) each do not fit on {cores} core(s): nothing \
-     is bound to a core, and engines take time from each other"
+    "{slots} games at a time of {threads} thread(s) each do not fit on {cores} free core(s): \
+     nothing is bound to a core, and engines take time from each other"
 )]
 pub struct TooFewCores {
     slots: usize,
@@ -31,22 +41,64 @@ impl CorePlan {
         Self::default()
     }
 
-    /// Gives each of `slots` as many cores as engines have `threads`, physical cores first.
+    /// Gives each of `slots` as many cores as engines have `threads`, physical cores first and
+    /// none that another runner has claimed.
     pub fn bound(slots: usize, threads: usize) -> Result<Self, TooFewCores> {
-        Self::on(&platform::cores(), slots, threads.max(1))
+        let (mut cores, mut claims) = (Vec::new(), Vec::new());
+        for core in platform::cores() {
+            if slots * threads.max(1) <= cores.len() {
+                break;
+            }
+            match claim(core) {
+                Claim::Taken => {}
+                Claim::Locked(file) => {
+                    cores.push(core);
+                    claims.push(file);
+                }
+                Claim::Unknown => cores.push(core),
+            }
+        }
+        let slots = Self::share_out(&cores, slots, threads.max(1))?;
+        Ok(Self { slots, claims: Arc::new(claims) })
     }
 
-    fn on(cores: &[usize], slots: usize, threads: usize) -> Result<Self, TooFewCores> {
+    fn share_out(
+        cores: &[usize],
+        slots: usize,
+        threads: usize,
+    ) -> Result<Vec<Vec<usize>>, TooFewCores> {
         if cores.len() < slots * threads {
             return Err(TooFewCores { slots, threads, cores: cores.len() });
         }
-        let slots = cores.chunks(threads).take(slots).map(<[usize]>::to_vec).collect();
-        Ok(Self { slots })
+        Ok(cores.chunks(threads).take(slots).map(<[usize]>::to_vec).collect())
     }
 
     /// The cores of a slot; none where it is free.
     pub fn slot(&self, number: usize) -> &[usize] {
         self.slots.get(number).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Whose core it is.
+enum Claim {
+    /// This runner's, as long as the file is open.
+    Locked(File),
+    /// Another runner's.
+    Taken,
+    /// No file can be locked here; then nobody else has locked one either.
+    Unknown,
+}
+
+fn claim(core: usize) -> Claim {
+    let path = std::env::temp_dir().join(format!("kagetsu-tournaments-core-{core}"));
+    // The file of another user can be read, and that suffices for a lock.
+    let file =
+        File::open(&path).or_else(|_| OpenOptions::new().create(true).append(true).open(&path));
+    let Ok(file) = file else { return Claim::Unknown };
+    match file.try_lock() {
+        Ok(()) => Claim::Locked(file),
+        Err(TryLockError::WouldBlock) => Claim::Taken,
+        Err(TryLockError::Error(_)) => Claim::Unknown,
     }
 }
 
@@ -64,16 +116,26 @@ mod tests {
 
     #[test]
     fn every_slot_has_its_own_cores() {
-        let plan = CorePlan::on(&[0, 2, 1, 3, 5], 2, 2).unwrap();
-        assert_eq!((plan.slot(0), plan.slot(1)), (&[0, 2][..], &[1, 3][..]));
+        let slots = CorePlan::share_out(&[0, 2, 1, 3, 5], 2, 2).unwrap();
+        assert_eq!(slots, [[0, 2], [1, 3]]);
         assert_eq!(CorePlan::free().slot(0), &[] as &[usize]);
     }
 
     #[test]
     fn too_many_slots_are_told() {
-        let error = CorePlan::on(&[0, 1], 3, 1).unwrap_err();
-        let text = "3 games at a time of 1 thread(s) each do not fit on 2 core(s): ";
+        let error = CorePlan::share_out(&[0, 1], 3, 1).unwrap_err();
+        let text = "3 games at a time of 1 thread(s) each do not fit on 2 free core(s): ";
         assert!(error.to_string().starts_with(text), "{error}");
-        assert!(CorePlan::on(&[0, 1, 2], 2, 2).is_err());
+        assert!(CorePlan::share_out(&[0, 1, 2], 2, 2).is_err());
+    }
+
+    #[test]
+    fn a_core_is_claimed_once_until_it_is_given_back() {
+        // No machine has it, so no match that goes on meanwhile wants it.
+        let core = usize::MAX;
+        let Claim::Locked(first) = claim(core) else { panic!("not locked") };
+        assert!(matches!(claim(core), Claim::Taken));
+        drop(first);
+        assert!(matches!(claim(core), Claim::Locked(_)));
     }
 }

@@ -27,6 +27,7 @@
 //! | [`settings`] | match files, presets, and what the command line says |
 //! | [`runner`] | plays a schedule, several games at a time |
 //! | [`stop`] | asks a running match to end |
+//! | [`check`] | what would lose games: checks of one engine |
 //! | [`stats`] | Elo with error bars, pentanomial counts, the sequential test |
 //! | [`standings`] | who scored how much, in the order of the schedule |
 //! | [`totals`] | the table of a match |
@@ -37,6 +38,7 @@
 //!
 //! [`Board`]: kagetsu::board::Board
 
+mod gate;
 mod json;
 
 pub mod clock;
@@ -72,5 +74,6 @@ pub mod standings;
 pub mod stop;
 pub mod totals;
 
+pub mod check;
 pub mod rating;
 pub mod report;

@@ -21,6 +21,10 @@ use crate::wire::{Said, SearchLimits};
 /// Version of the format of records; told in the header of every file.
 pub const FORMAT: u32 = 1;
 
+/// Key of [`MatchHeader::settings`] that tells whether the openings are the same, as the file may be
+/// another one under the same name.
+pub const OPENINGS_DIGEST: &str = "openings_digest";
+
 /// The first line of a file of records: which match it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchHeader {

@@ -14,6 +14,7 @@ use crate::cores::{self, CorePlan};
 pub use crate::engine::Restart;
 use crate::engine::{Engine, EngineSpec, Guardian, Killer, LaunchError};
 use crate::game::{self, Conditions, GameEvent, Player};
+use crate::gate::{Gate, Pass};
 use crate::heartbeat::Heartbeat;
 use crate::record::{Farewell, GameRecord};
 use crate::schedule::{Pairing, Schedule};
@@ -68,16 +69,19 @@ impl Runner<'_> {
     ) {
         let numbers = Mutex::new(numbers);
         let everywhere = Heartbeat::start();
+        let gate = Gate::new();
         std::thread::scope(|scope| {
             let (events, received) = channel();
             for slot in 0..self.slots.max(1) {
-                let (events, numbers, everywhere) = (events.clone(), &numbers, &everywhere);
+                let (events, gate) = (events.clone(), gate.clone());
+                let (numbers, everywhere) = (&numbers, &everywhere);
                 scope.spawn(move || {
                     let cores = self.cores.slot(slot);
                     cores::bind_this_thread(cores);
                     let own = (!cores.is_empty()).then(|| Heartbeat::start_on(cores));
                     let heartbeat = own.as_ref().unwrap_or(everywhere);
-                    Slot { runner: self, heartbeat, seated: Vec::new() }.work(numbers, &events);
+                    Slot { runner: self, heartbeat, gate, seated: Vec::new() }
+                        .work(numbers, &events);
                 });
             }
             drop(events);
@@ -103,6 +107,7 @@ impl Runner<'_> {
 struct Slot<'a> {
     runner: &'a Runner<'a>,
     heartbeat: &'a Heartbeat,
+    gate: Gate,
     /// Engines that stay from game to game, with their numbers.
     seated: Vec<(usize, Engine)>,
 }
@@ -145,10 +150,11 @@ impl Slot<'_> {
     fn play(&mut self, pairing: &Pairing) -> GameRecord {
         let conditions = self.runner.schedule.conditions(pairing);
         let [black, white] = pairing.engines;
+        let pass = self.gate.pass();
         let black = self.seat(black).map_err(|error| (Side::Black, error));
         let white = self.seat(white).map_err(|error| (Side::White, error));
         match (black, white) {
-            (Ok(black), Ok(white)) => self.play_with([black, white], pairing, conditions),
+            (Ok(black), Ok(white)) => self.play_with([black, white], pairing, conditions, pass),
             (Err((side, error)), _) | (_, Err((side, error))) => {
                 self.not_started(pairing, conditions, side, &error)
             }
@@ -168,6 +174,7 @@ impl Slot<'_> {
         mut engines: [Engine; 2],
         pairing: &Pairing,
         conditions: &Conditions,
+        pass: Pass,
     ) -> GameRecord {
         let [black, white] = &mut engines;
         let specs = pairing.engines.map(|number| &self.runner.engines[number]);
@@ -175,7 +182,10 @@ impl Slot<'_> {
             [Player { engine: black, spec: specs[0] }, Player { engine: white, spec: specs[1] }];
         let opening = &pairing.opening;
         let killers = players.each_ref().map(|player| player.engine.killer());
+        let mut pass = Some(pass);
         let mut observer = |event: &GameEvent<'_>| {
+            // Whatever happens first, both engines have started.
+            pass = None;
             if matches!(event, GameEvent::Thinking { .. }) && self.runner.stop.is_abandoned() {
                 // The game ends by what now looks like a crash; nobody will read its record.
                 killers.iter().for_each(Killer::kill);

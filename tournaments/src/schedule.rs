@@ -156,6 +156,17 @@ impl Schedule {
         first + 1..(first + part.colours.games()).min(part.games.end) + 1
     }
 
+    /// A number that tells whether openings and their order are the same: FNV-1a of their points.
+    pub fn openings_digest(&self) -> u64 {
+        let openings = self.parts.iter().flat_map(|part| &part.openings);
+        let texts = openings.map(|opening| format!("{opening}\n"));
+        texts.fold(0xcbf2_9ce4_8422_2325, |digest, text| {
+            text.bytes().fold(digest, |digest: u64, byte| {
+                (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            })
+        })
+    }
+
     /// The conditions of a game.
     pub fn conditions(&self, pairing: &Pairing) -> &Conditions {
         &self.parts[pairing.conditions].conditions
@@ -284,6 +295,21 @@ mod tests {
                 assert_eq!(lines, [1, 2], "{first} with Black against {second}");
             }
         }
+    }
+
+    #[test]
+    fn other_openings_have_another_digest() {
+        let digest = |text| {
+            let (rule, size) = (Rule::Freestyle, BoardSize::DEFAULT);
+            let book = Book::parse(text, Path::new("-"), rule, size).unwrap();
+            let mut schedule = Schedule::default();
+            schedule.add_head_to_head(Conditions::new(rule, size), &book, 2);
+            schedule.openings_digest()
+        };
+        let digests = ["a1b2\nc3", "c3\na1b2", "a1\nb2c3", "a1b2", "a1b2\n# c3\nc4"].map(digest);
+        let different: std::collections::BTreeSet<u64> = digests.into_iter().collect();
+        assert_eq!(different.len(), digests.len());
+        assert_eq!(digest("a1b2\nc3"), digest("# the same\na1 b2\n\nc3"));
     }
 
     #[test]

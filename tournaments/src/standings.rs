@@ -152,3 +152,96 @@ impl<'a> Standings<'a> {
         self.tallies.values().map(|tally| tally.score.games()).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kagetsu::types::{BoardSize, Rule};
+
+    use super::*;
+    use crate::game::Conditions;
+    use crate::openings::Book;
+    use crate::schedule::{Colours, round_robin};
+
+    /// Every engine against every other, two rounds from the empty board.
+    fn schedule(engines: usize) -> Schedule {
+        let mut schedule = Schedule::default();
+        let conditions = Conditions::new(Rule::Freestyle, BoardSize::DEFAULT);
+        let encounters = round_robin(engines);
+        schedule.add_rounds(conditions, encounters, Colours::Both, &Book::empty_board(), 2);
+        schedule
+    }
+
+    /// A game by its number, and the verdict as it stands in a record.
+    fn game(number: usize, verdict: &str) -> GameRecord {
+        let line = format!(
+            r#"{{"game":{number},"started":"1970-01-01T00:00:00Z","rule":"freestyle","size":15,
+                "names":["A","B"],"time":{{}},"opening":[],"moves":[],"verdict":{verdict}}}"#
+        );
+        serde_json::from_str(&line).unwrap()
+    }
+
+    const BLACK: &str = r#"{"five":"black"}"#;
+    const WHITE: &str = r#"{"five":"white"}"#;
+    const DRAW: &str = r#""board_full""#;
+
+    fn shown(tally: Tally) -> String {
+        format!("{} {}", tally.score, tally.pairs)
+    }
+
+    #[test]
+    fn only_the_contiguous_prefix_counts() {
+        let schedule = schedule(2);
+        let mut standings = Standings::new(&schedule, Shard::WHOLE, None);
+        assert!(!standings.add(&game(3, BLACK)));
+        assert!(!standings.add(&game(4, WHITE)));
+        assert!(!standings.add(&game(2, BLACK)));
+        assert_eq!(standings.counted(), 0);
+        assert!(standings.add(&game(1, DRAW)));
+        // A drew and lost the first pair, and won both games of the second.
+        assert_eq!(shown(standings.tally([0, 1])), "2 - 1 - 1  [0.625] 4 [0, 1, 0, 0, 1]");
+        assert_eq!(standings.tally([0, 1]).reversed(), standings.of_engine(1));
+    }
+
+    #[test]
+    fn a_decided_test_freezes_the_counts() {
+        let sprt: Sprt = "elo0=0 elo1=200 alpha=0.4 beta=0.4 model=logistic".parse().unwrap();
+        let schedule = schedule(2);
+        let mut standings = Standings::new(&schedule, Shard::WHOLE, Some(sprt));
+        for number in [3, 4] {
+            standings.add(&game(number, DRAW));
+        }
+        standings.add(&game(1, BLACK));
+        assert!(!standings.is_decided());
+        standings.add(&game(2, WHITE));
+        assert!(standings.is_decided(), "{:?}", standings.sprt());
+        assert_eq!(shown(standings.tally([0, 1])), "2 - 0 - 0  [1.000] 2 [0, 0, 0, 0, 1]");
+    }
+
+    #[test]
+    fn a_shard_counts_its_own_pairs() {
+        let schedule = schedule(2);
+        let mut standings = Standings::new(&schedule, "2/2".parse().unwrap(), None);
+        standings.add(&game(4, BLACK));
+        standings.add(&game(3, BLACK));
+        assert_eq!(standings.counted(), 2);
+    }
+
+    #[test]
+    fn an_engine_is_ranked_by_all_its_games() {
+        let schedule = schedule(3);
+        let mut standings = Standings::new(&schedule, Shard::WHOLE, None);
+        // B wins all its games, the others draw theirs.
+        for pairing in schedule.games() {
+            let verdict = match pairing.engines {
+                [1, _] => BLACK,
+                [_, 1] => WHITE,
+                _ => DRAW,
+            };
+            standings.add(&game(pairing.number, verdict));
+        }
+        let shown = [0, 1, 2].map(|engine| shown(standings.of_engine(engine)));
+        assert_eq!(shown[0], "0 - 4 - 4  [0.250] 8 [2, 0, 2, 0, 0]");
+        assert_eq!(shown[1], "8 - 0 - 0  [1.000] 8 [0, 0, 0, 0, 4]");
+        assert_eq!(shown[2], shown[0]);
+    }
+}

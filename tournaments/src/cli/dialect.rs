@@ -9,8 +9,9 @@
 const LISTS: [&str; 8] = ["engine", "each", "openings", "sprt", "resign", "draw", "pgnout", "log"];
 
 /// Options with one value or none, as they are called elsewhere and here.
-const SINGLES: [(&str, &str); 31] = [
+const SINGLES: [(&str, &str); 32] = [
     ("boardsize", "size"),
+    ("check-memory", "check-memory"),
     ("concurrency", "concurrency"),
     ("drawafter", "draw-after"),
     ("dry-run", "dry-run"),
@@ -62,7 +63,9 @@ pub(crate) fn rewrite(arguments: impl IntoIterator<Item = String>) -> Vec<String
     }
     while let Some(argument) = arguments.next() {
         let Some(name) = name_of(&argument) else {
-            rewritten.push(argument);
+            // With two dashes an unknown word is named as a whole.
+            let is_word = has_one_dash(&argument) && is_option(&argument) && argument.len() > 2;
+            rewritten.push(if is_word { format!("-{argument}") } else { argument });
             continue;
         };
         if !LISTS.contains(&name) {
@@ -133,7 +136,7 @@ mod tests {
     #[test]
     fn two_dashes_are_as_good() {
         check("x match --engine a nodes=5 --rounds 2", "x match --engine[a|nodes=5] --rounds 2");
-        check("x match --unknown 5 -x", "x match --unknown 5 -x");
+        check("x match --unknown 5 -x -other", "x match --unknown 5 -x --other");
     }
 
     #[test]

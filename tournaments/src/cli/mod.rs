@@ -2,11 +2,13 @@
 
 mod board_view;
 mod busy;
+mod check;
 pub(crate) mod dialect;
 mod export;
 mod game;
 mod guardian;
 mod matches;
+mod merge;
 mod openings;
 mod rate;
 mod report;
@@ -22,8 +24,8 @@ use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::{MakeError, OpeningError, SetFileError};
 use kagetsu_tournaments::rating::RatingError;
-use kagetsu_tournaments::settings::Located;
 use kagetsu_tournaments::settings::words::WordError;
+use kagetsu_tournaments::settings::{Located, SettingsError};
 use kagetsu_tournaments::stats::sprt::SprtError;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
@@ -41,6 +43,8 @@ enum Command {
     /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
     /// and c-gomoku-cli (-engine, -each, …) are understood
     Match(Box<matches::Arguments>),
+    /// Join the records of one match, such as its shards; with --watch follow and end them
+    Merge(merge::Arguments),
     /// Write the games of records as SGF, PSQ, PGN or training samples
     Export(export::Arguments),
     /// Make one HTML file of records: tables, pictures, and every game on a board
@@ -49,6 +53,8 @@ enum Command {
     Smoke(smoke::Arguments),
     /// Make, check, measure and convert sets of openings
     Openings(openings::Arguments),
+    /// Check one engine for what would lose games: protocol, time, stops, odd input, whole games
+    Check(check::Arguments),
     /// End the engines of another process when that dies; started by it
     #[command(hide = true)]
     Guardian(guardian::Arguments),
@@ -72,6 +78,8 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Settings(#[from] Located),
     #[error(transparent)]
+    Engines(#[from] SettingsError),
+    #[error(transparent)]
     Word(#[from] WordError),
     #[error("the quotes in '{line}' do not match")]
     Quotes { line: String },
@@ -79,6 +87,12 @@ pub(crate) enum CliError {
     Journal(#[from] JournalError),
     #[error("{path}:1: the settings of this record are not understood: {source}")]
     RecordSettings { path: PathBuf, source: serde_json::Error },
+    #[error("{place}: no record of a match; name a file that match -record has written")]
+    NoRecords { place: PathBuf },
+    #[error("{file}: other openings than those of the record; restore the file")]
+    OtherOpenings { file: PathBuf },
+    #[error("--every is no time: {0}; give seconds")]
+    Pause(#[from] std::time::TryFromFloatSecsError),
     #[error("cannot write the settings: {0}")]
     Json(#[from] serde_json::Error),
     #[error("cannot listen to Ctrl-C: {0}")]
@@ -99,12 +113,16 @@ pub(crate) enum CliError {
     Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
+    #[error("{count} engines given; check looks at one at a time")]
+    OneEngine { count: usize },
+    #[error("no check or group is called '{word}'; check --list shows them")]
+    NoSuchCheck { word: String },
+    #[error("{path}: {source}; choose another place with --transcripts")]
+    Transcripts { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place")]
     Write { path: PathBuf, source: std::io::Error },
     #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
     SampleEnding { path: PathBuf },
-    #[error("{path}: {source}; choose another place with --output")]
-    Report { path: PathBuf, source: std::io::Error },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -114,10 +132,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
+        Command::Merge(arguments) => merge::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Openings(arguments) => openings::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
         Command::Rate(arguments) => rate::run(arguments),
         Command::Sprt(arguments) => sprt::run(arguments),

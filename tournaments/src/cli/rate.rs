@@ -126,8 +126,7 @@ fn read(arguments: &Arguments) -> Result<Results, CliError> {
     let mut results = Results::default();
     let mut errors = Term::stderr();
     for file in &arguments.files {
-        let read = files::read(file, first, &mut results)
-            .map_err(|source| CliError::Read { path: file.clone(), source })?;
+        let read = files::read(file, first, &mut results)?;
         for (line, reason) in &read.bad {
             writeln!(errors, "{}:{line}: {reason}", file.display())?;
         }

@@ -10,8 +10,6 @@ use kagetsu_tournaments::clock;
 use kagetsu_tournaments::journal::{self, Merged};
 use kagetsu_tournaments::record::{GameRecord, MatchHeader};
 use kagetsu_tournaments::report::{self, Context};
-use kagetsu_tournaments::stats::Sprt;
-use serde::Deserialize;
 
 use super::CliError;
 
@@ -40,14 +38,9 @@ pub(crate) struct Arguments {
 }
 
 /// What the files hold together.
-#[derive(Default)]
 struct Match {
-    title: String,
-    engines: Vec<String>,
-    sprt: Option<Sprt>,
+    context: Context,
     games: Vec<GameRecord>,
-    /// Games of all schedules.
-    planned: usize,
     is_over: bool,
 }
 
@@ -63,9 +56,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let found = self::sizes(&arguments.records);
         if found != sizes {
             sizes = found;
-            let contents = read(&arguments.records)?;
+            let Some(contents) = read(&arguments.records)? else { return Ok(ExitCode::SUCCESS) };
             let is_watched = arguments.watch && !contents.is_over;
-            save(arguments, &contents, &output, is_watched)?;
+            let context = context(arguments, &contents.context, is_watched)?;
+            report::save(&contents.games, &context, &output)
+                .map_err(|source| CliError::Write { path: output.clone(), source })?;
             if !is_watched {
                 tell(&contents, &output)?;
                 return Ok(ExitCode::SUCCESS);
@@ -80,8 +75,9 @@ fn sizes(files: &[PathBuf]) -> Vec<Option<u64>> {
     files.iter().map(|file| fs::metadata(file).ok().map(|found| found.len())).collect()
 }
 
-/// Reads the files: those with the same settings are parts of one match, others are added.
-fn read(files: &[PathBuf]) -> Result<Match, CliError> {
+/// Reads the files: those with the same settings are parts of one match, others are added. None
+/// without any file.
+fn read(files: &[PathBuf]) -> Result<Option<Match>, CliError> {
     let mut parts: Vec<(MatchHeader, Vec<PathBuf>)> = Vec::new();
     for file in files {
         let header = journal::Reader::open(file)?.header().clone();
@@ -90,28 +86,32 @@ fn read(files: &[PathBuf]) -> Result<Match, CliError> {
             None => parts.push((header, vec![file.clone()])),
         }
     }
-    let mut whole = Match { is_over: true, ..Match::default() };
-    let mut events = Vec::new();
+    let mut matches = Vec::new();
     for (header, files) in parts {
         let Some(merged) = journal::merge(&files)? else { continue };
         for damage in &merged.damage {
             // Without stderr nobody can be told.
             writeln!(std::io::stderr(), "kagetsu-tournaments: {damage}; the line is left out").ok();
         }
-        whole.is_over &= is_over(&merged, files.len());
-        whole.planned += header.games;
-        whole.engines.extend(header.engines);
-        // A test is one match's own; among several there is none.
-        whole.sprt = header.settings.get("sprt").and_then(|sprt| Sprt::deserialize(sprt).ok());
-        whole.games.extend(merged.games);
-        events.push(header.event);
+        let is_over = is_over(&merged, files.len());
+        let context = Context::new(&header, clock::date());
+        matches.push(Match { context, games: merged.games, is_over });
     }
-    if events.len() != 1 {
-        whole.sprt = None;
+    Ok(matches.into_iter().reduce(add))
+}
+
+/// Adds the games of another match. A sequential test is one match's own: there is none then.
+fn add(mut whole: Match, part: Match) -> Match {
+    let Context { title, engines, planned, .. } = part.context;
+    if whole.context.title != title {
+        whole.context.title = format!("{}, {title}", whole.context.title);
     }
-    events.dedup();
-    whole.title = events.join(", ");
-    Ok(whole)
+    whole.context.engines.extend(engines);
+    whole.context.planned += planned;
+    whole.context.sprt = None;
+    whole.games.extend(part.games);
+    whole.is_over &= part.is_over;
+    whole
 }
 
 /// Whether nothing will be added: all games are there, or every file was closed and no game began
@@ -123,23 +123,17 @@ fn is_over(merged: &Merged, files: usize) -> bool {
         || (merged.closings.len() >= files && last_end.is_some() && last_game <= last_end)
 }
 
-fn save(
-    arguments: &Arguments,
-    contents: &Match,
-    output: &Path,
-    is_running: bool,
-) -> Result<(), CliError> {
-    let sprt = arguments.sprt.as_deref().map(str::parse).transpose()?.or(contents.sprt);
-    let context = Context {
-        title: arguments.title.clone().unwrap_or_else(|| contents.title.clone()),
-        engines: contents.engines.clone(),
-        planned: contents.planned,
-        sprt,
-        refresh: is_running.then(|| Duration::from_secs(arguments.every)),
-        written: clock::date(),
-    };
-    report::save(&contents.games, &context, output)
-        .map_err(|source| CliError::Report { path: output.to_owned(), source })
+/// What the arguments change of the context.
+fn context(arguments: &Arguments, found: &Context, is_running: bool) -> Result<Context, CliError> {
+    let mut context = found.clone();
+    if let Some(title) = &arguments.title {
+        context.title.clone_from(title);
+    }
+    if let Some(words) = &arguments.sprt {
+        context.sprt = Some(words.parse()?);
+    }
+    context.refresh = is_running.then(|| Duration::from_secs(arguments.every));
+    Ok(context)
 }
 
 fn tell(contents: &Match, output: &Path) -> Result<(), CliError> {

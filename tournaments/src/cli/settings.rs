@@ -79,7 +79,7 @@ pub(super) fn cores(
     })
 }
 
-/// Kagetsu, in the folder of this program.
+/// Kagetsu, beside the program itself.
 pub(super) fn default_engine() -> PathBuf {
     let own = std::env::current_exe().unwrap_or_default();
     own.with_file_name(format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX))

@@ -71,6 +71,11 @@ impl Guardian {
         Ok(Self { process, mark, pipe: Arc::new(Mutex::new(pipe)) })
     }
 
+    /// What its engines carry in the variable `KAGETSU_RUNNER`.
+    pub fn mark(&self) -> &str {
+        &self.mark
+    }
+
     /// Starts an engine that does not outlive the runner.
     pub fn launch(&self, spec: &EngineSpec) -> Result<Engine, LaunchError> {
         tell(&self.pipe, "starting");

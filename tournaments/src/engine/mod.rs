@@ -177,10 +177,20 @@ impl Engine {
 
     /// Writes `text`, whole lines, in one piece; tells the moment before the write.
     pub fn send(&mut self, text: &str) -> Result<Instant, Gone> {
+        self.send_bytes(text.as_bytes())
+    }
+
+    /// As [`Self::send`], for bytes that need not be text.
+    pub fn send_bytes(&mut self, bytes: &[u8]) -> Result<Instant, Gone> {
         let stdin = self.stdin.as_mut().ok_or(Gone)?;
         let at = clock::now();
-        stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).map_err(|_| Gone)?;
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).map_err(|_| Gone)?;
         Ok(at)
+    }
+
+    /// Closes its input: the manager is gone.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
     }
 
     /// The next line, waited for until `deadline`.
@@ -237,6 +247,11 @@ impl Engine {
     /// they are more than `limit`. Only Linux tells.
     pub fn memory_above(&self, limit: u64) -> Option<u64> {
         platform::memory_above(self.id(), limit)
+    }
+
+    /// The processor time that the process and all that it started have used. Only Linux tells.
+    pub fn processor_time(&self) -> Option<Duration> {
+        platform::processor_time(self.id())
     }
 
     /// How the process ended, waited for at most for `patience`.

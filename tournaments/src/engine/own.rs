@@ -105,8 +105,12 @@ impl OwnLimits {
     }
 
     /// Reads `MATCH/TURN+INCREMENT` in seconds as c-gomoku-cli does: without a turn it is as long
-    /// as the match, and a match of 0 has no limit.
+    /// as the match, and a match of 0 has no limit. `inf`, a word of fastchess, has no clock.
     fn set_time(&mut self, text: &str) -> Option<()> {
+        if text == "inf" {
+            (self.turn, self.total, self.increment) = (None, None, None);
+            return Some(());
+        }
         let (limits, increment) = text.split_once('+').unwrap_or((text, "0"));
         let (total, turn) = limits.split_once('/').unwrap_or((limits, limits));
         let (total, turn) = (seconds(total)?, seconds(turn)?);
@@ -142,6 +146,7 @@ mod tests {
         check(&[("tc", "180/30")], r#"{"turn":30000.0,"total":180000.0,"increment":0.0}"#);
         check(&[("tc", "60+0.5")], r#"{"turn":60000.0,"total":60000.0,"increment":500.0}"#);
         check(&[("tc", "0/5+1")], r#"{"turn":5000.0,"increment":1000.0}"#);
+        check(&[("tc", "5"), ("tc", "inf"), ("nodes", "9")], r#"{"nodes":9}"#);
         check(&[("st", "0.1"), ("timemargin", "50")], r#"{"turn":100.0,"tolerance":50.0}"#);
     }
 

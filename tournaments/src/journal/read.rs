@@ -159,3 +159,64 @@ fn read_header(line: &[u8], file: &Path) -> Result<MatchHeader, JournalError> {
     }
     serde_json::from_slice(line).map_err(bad)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = r#"{"format":1,"event":"","started":"1970-01-01T00:00:00Z","engines":[],
+        "games":9,"settings":{}}"#;
+
+    fn game(number: usize) -> String {
+        format!(
+            r#"{{"game":{number},"started":"1970-01-01T00:00:00Z","rule":"renju","size":15,
+            "names":["A","B"],"time":{{}},"opening":[],"moves":[],"verdict":"board_full","new":1}}"#
+        )
+    }
+
+    /// Reads lines, each given over several.
+    fn read_lines(lines: &[&str]) -> Result<Contents, JournalError> {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("a.jsonl");
+        let flat: Vec<String> = lines.iter().map(|line| line.replace('\n', "")).collect();
+        std::fs::write(&file, flat.join("\n")).unwrap();
+        read(&file)
+    }
+
+    #[test]
+    fn the_good_part_holds_and_bad_lines_are_named() {
+        let (one, two) = (game(1), game(2));
+        let closing = r#"{"closing":{"at":"1970-01-01T00:00:00Z","reason":"stopped"}}"#;
+        let lines =
+            [HEADER, one.as_str(), "garbage", "\u{fffd}", closing, two.as_str(), &one, "", &two];
+        let contents = read_lines(&lines).unwrap();
+        let numbers: Vec<usize> = contents.games.iter().map(|game| game.game).collect();
+        assert_eq!((numbers, contents.closings.len()), (vec![1, 2], 1));
+        let damage: Vec<(usize, &str)> = contents
+            .damage
+            .iter()
+            .map(|damage| (damage.line, damage.reason.split(':').next().unwrap()))
+            .collect();
+        let expected = [
+            (3, "no record of a game"),
+            (4, "no record of a game"),
+            (7, "game 1 stands already in line 2"),
+            (8, "no record of a game"),
+            (9, "the last line is incomplete; its game does not count"),
+        ];
+        assert_eq!(damage, expected);
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused() {
+        let error = |lines: &[&str]| {
+            let text = read_lines(lines).unwrap_err().to_string();
+            text.split_once("a.jsonl").unwrap().1.to_owned()
+        };
+        assert_eq!(error(&[""]), ":1: no record of a match: it is empty; choose another file");
+        assert!(error(&["hello", ""]).starts_with(":1: no record of a match: expected value"));
+        let newer = HEADER.replace(r#""format":1"#, r#""format":2"#);
+        let expected = ":1: records of format 2, this program knows 1; use a newer one";
+        assert_eq!(error(&[&newer, ""]), expected);
+    }
+}

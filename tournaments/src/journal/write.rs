@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::read::{Entry, Reader};
 use super::{Closing, ClosingLine, Damage, JournalError};
 use crate::clock;
-use crate::record::{GameRecord, MatchHeader};
+use crate::record::{GameRecord, MatchHeader, OPENINGS_DIGEST};
 
 /// How often the disk is waited for. The end of the runner loses nothing that was written; only
 /// the end of the machine can, and then at most so much.
@@ -151,20 +151,23 @@ pub(super) fn compare(
     here: &MatchHeader,
     file: &Path,
 ) -> Result<(), JournalError> {
+    // What tells most comes first: a digest says only that something is different.
     let of = |header: &MatchHeader| {
         let MatchHeader { event, engines, games, settings, shard, .. } = header.clone();
-        serde_json::json!({
-            "settings": settings, "event": event, "engines": engines, "games": games,
-            "shard": shard,
-        })
+        let digest = settings.get(OPENINGS_DIGEST).cloned().unwrap_or_default();
+        let mut settings = settings;
+        settings.as_object_mut().map(|words| words.remove(OPENINGS_DIGEST));
+        let (event, engines) = (event.into(), engines.into());
+        let (games, shard) = (games.into(), shard.map_or(Value::Null, Value::from));
+        [("", settings), ("event", event), ("engines", engines), ("games", games)]
+            .into_iter()
+            .chain([("shard", shard), ("the digest of the openings", digest)])
     };
-    match difference("", &of(there), &of(here)) {
-        None => Ok(()),
-        Some((what, there, here)) => {
-            let what = what.trim_start_matches('.').trim_start_matches("settings.").to_owned();
-            Err(JournalError::OtherMatch { file: file.into(), what, there, here })
-        }
-    }
+    let pairs = of(there).zip(of(here));
+    let found = pairs.into_iter().find_map(|((key, a), (_, b))| difference(key, &a, &b));
+    let Some((what, there, here)) = found else { return Ok(()) };
+    let what = what.trim_start_matches('.').to_owned();
+    Err(JournalError::OtherMatch { file: file.into(), what, there, here })
 }
 
 /// The first place at which two values differ, and what stands there.

@@ -7,24 +7,24 @@
 //! was opened from a disk may read no other file.
 //!
 //! Everything that engines say is hostile here: it passes `maud`, which escapes it, or stands in
-//! the block of data, where no `<` is left ([`packed`]).
+//! the block of data, where no `<` is left.
 //!
 //! | module | what it is |
 //! |---|---|
 //! | [`tally`] | results by pairing, colour and opening |
 //! | [`duel`] | a match of two: pairs, Elo, the test's path |
 //! | [`times`] | how long each engine thought |
-//! | [`packed`] | games as the script reads them |
 //! | `chart` | scales, ticks and axes; the pictures stand in `plots` |
+//! | `packed` | games as the script reads them |
 //! | `tables`, `page` | the HTML |
 
 mod chart;
+mod packed;
 mod page;
 mod plots;
 mod tables;
 
 pub mod duel;
-pub mod packed;
 pub mod tally;
 pub mod times;
 
@@ -34,9 +34,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use serde::Deserialize;
 
 use crate::rating::{self, RatingSettings, Ratings, Results};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, MatchHeader};
 use crate::stats::{Sprt, SprtState};
 
 use duel::Duel;
@@ -58,6 +59,23 @@ pub struct Context {
     pub refresh: Option<Duration>,
     /// When the report is written.
     pub written: Timestamp,
+}
+
+impl Context {
+    /// What the header of a match says; the report is written at `written`. While the match runs,
+    /// set `refresh`.
+    pub fn new(header: &MatchHeader, written: Timestamp) -> Self {
+        // Settings of other programs may have no test, or one in other words.
+        let sprt = header.settings.get("sprt").and_then(|sprt| Sprt::deserialize(sprt).ok());
+        Self {
+            title: header.event.clone(),
+            engines: header.engines.clone(),
+            planned: header.games,
+            sprt,
+            refresh: None,
+            written,
+        }
+    }
 }
 
 /// What is computed from the games once and shown in several places.

@@ -7,10 +7,13 @@
 //! |---|---|
 //! | `n`, `e`, `r` | number; indices of Black's and White's engine; result `b`, `w` or `d` |
 //! | `o`, `m` | index of the opening; the engines' moves, such as `h8i10` |
-//! | `b`, `u`, `z` | side of the board, rule, time control in words |
+//! | `b`, `u`, `z` | side of the board, rule, limits in words |
+//! | `s` | how colours were chosen in a swap2 game |
 //! | `v`, `five`, `f` | the verdict in words; whether it is a five; faults: side, kind, words, stderr |
 //! | `t`, `l` | milliseconds for each move; the limit, one for all or one each |
 //! | `d`, `c`, `x` | depth, nodes and value as reported; null where nothing was |
+
+use std::time::Duration;
 
 use kagetsu::types::{Point, Side};
 use serde::Serialize;
@@ -18,8 +21,10 @@ use serde_with::skip_serializing_none;
 
 use crate::clock::TimeControl;
 use crate::record::{GameRecord, MoveRecord};
+use crate::swap2::Answer;
 use crate::thought::Thought;
-use crate::verdict::Verdict;
+use crate::verdict::{Fault, Verdict};
+use crate::wire::SearchLimits;
 
 use super::Digest;
 
@@ -49,6 +54,7 @@ struct PackedGame<'a> {
     b: usize,
     u: &'static str,
     z: String,
+    s: Option<String>,
     v: String,
     #[serde(skip_serializing_if = "is_false")]
     five: bool,
@@ -103,7 +109,8 @@ fn pack<'a>(digest: &Digest<'_>, index: usize, record: &'a GameRecord) -> Packed
         m: join(record.moves.iter().map(|played| &played.point)),
         b: record.size.side(),
         u: record.rule.word(),
-        z: time_words(&record.time),
+        z: conditions(record),
+        s: swap2_words(record),
         v: record.verdict.to_string(),
         five: matches!(record.verdict, Verdict::Five(_)),
         f: faults(record),
@@ -142,13 +149,13 @@ fn limits(record: &GameRecord) -> Option<Limits> {
 }
 
 fn faults(record: &GameRecord) -> Vec<PackedFault> {
-    let pack = |(side, fault, stderr): (Side, &crate::verdict::Fault, &[String])| {
+    let pack = |(side, fault, stderr): (Side, &Fault, &[String])| {
         PackedFault(side.index(), fault.kind().word(), fault.to_string(), stderr.join("\n"))
     };
     record.faults().map(pack).collect()
 }
 
-fn milliseconds(time: std::time::Duration) -> f64 {
+fn milliseconds(time: Duration) -> f64 {
     let exact = time.as_secs_f64() * 1e3;
     if exact < SHORT { (exact * 10.0).round() / 10.0 } else { exact.round() }
 }
@@ -157,22 +164,72 @@ fn join<'a>(points: impl IntoIterator<Item = &'a Point>) -> String {
     points.into_iter().map(Point::to_string).collect()
 }
 
-/// A time control as people read it: `100 ms a move`, `5 s a move, 60 s a game + 1 s`.
-pub fn time_words(time: &TimeControl) -> String {
-    let words = |time: std::time::Duration| {
+/// How the colours were chosen: `Swap2: A puts h8i9j10, B takes Black.`
+fn swap2_words(record: &GameRecord) -> Option<String> {
+    let swap2 = record.swap2.as_ref()?;
+    let words = swap2.decisions.iter().enumerate().map(|(index, decision)| {
+        let name = &record.names[swap2.chooser(index).index()];
+        match &decision.answer {
+            Answer::Put(stones) => format!("{name} puts {}", join(stones)),
+            Answer::Swap => format!("{name} takes Black"),
+        }
+    });
+    let words: Vec<String> = words.collect();
+    Some(format!("Swap2: {}.", words.join(", ")))
+}
+
+/// What held for a game's players: one text where they had the same, else Black's and White's.
+pub(super) fn conditions(record: &GameRecord) -> String {
+    let [black, white] = &record.own_limits;
+    let [black, white] =
+        [black, white].map(|own| limit_words(&own.time(&record.time), &own.search(&record.limits)));
+    if black == white { black } else { format!("Black {black}, White {white}") }
+}
+
+/// Limits as people read them: `100 ms a move`, `5 s a move, 60 s a game + 1 s`, `10000 nodes`.
+fn limit_words(time: &TimeControl, search: &SearchLimits) -> String {
+    let words = |time: Duration| {
         if time.as_millis().is_multiple_of(1000) && !time.is_zero() {
             format!("{} s", time.as_secs())
         } else {
             format!("{} ms", time.as_millis())
         }
     };
-    let turn = time.turn.map(|turn| format!("{} a move", words(turn)));
-    let increment = if time.increment.is_zero() {
-        String::new()
-    } else {
-        format!(" + {}", words(time.increment))
+    let increment = match time.increment {
+        Duration::ZERO => String::new(),
+        increment => format!(" + {}", words(increment)),
     };
-    let total = time.total.map(|total| format!("{} a game{increment}", words(total)));
-    let parts: Vec<String> = turn.into_iter().chain(total).collect();
-    if parts.is_empty() { "no time limit".to_owned() } else { parts.join(", ") }
+    let parts = [
+        time.turn.map(|turn| format!("{} a move", words(turn))),
+        time.total.map(|total| format!("{} a game{increment}", words(total))),
+        search.nodes.filter(|&nodes| nodes != 0).map(|nodes| format!("{nodes} nodes")),
+        search.depth.filter(|&depth| depth != 0).map(|depth| format!("depth {depth}")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "no limit".to_owned() } else { parts.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(time: [u64; 3], nodes: Option<u64>, expected: &str) {
+        let of = |ms: u64| (ms != u64::MAX).then(|| Duration::from_millis(ms));
+        let [turn, total, increment] = time.map(of);
+        let increment = increment.unwrap_or_default();
+        let time = TimeControl { turn, total, increment, ..TimeControl::default() };
+        let search = SearchLimits { nodes, ..SearchLimits::default() };
+        assert_eq!(limit_words(&time, &search), expected);
+    }
+
+    #[test]
+    fn limits_are_told_as_people_read_them() {
+        const NONE: u64 = u64::MAX;
+        check([100, NONE, 0], None, "100 ms a move");
+        check([5_000, 60_000, 1_000], None, "5 s a move, 60 s a game + 1 s");
+        check([NONE, 1_500, 10], Some(7), "1500 ms a game + 10 ms, 7 nodes");
+        check([0, NONE, 0], None, "0 ms a move");
+        check([NONE, NONE, 0], Some(0), "no limit");
+    }
 }

@@ -9,15 +9,14 @@ use crate::stats::elo::Interval;
 use crate::stats::{EloEstimate, Hypothesis, SprtState};
 use crate::verdict::FaultKind;
 
-use super::packed::{self, time_words};
+use super::packed;
 use super::{Digest, plots, tables};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = concat!(include_str!("replay.js"), include_str!("list.js"));
 
 /// What the page may load: nothing but itself.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+const POLICY: &str = include_str!("policy.txt").trim_ascii();
 
 /// The whole page.
 pub(super) fn page(digest: &Digest<'_>) -> Markup {
@@ -146,7 +145,7 @@ fn conditions(digest: &Digest<'_>) -> String {
         .map(|record| format!("{} {}", record.rule.word(), record.size.side()))
         .collect();
     let times: BTreeSet<String> =
-        digest.games.iter().map(|record| time_words(&record.time)).collect();
+        digest.games.iter().map(|record| packed::conditions(record)).collect();
     let join = |words: BTreeSet<String>| words.into_iter().collect::<Vec<_>>().join("; ");
     format!("{}: {}", join(boards), join(times))
 }

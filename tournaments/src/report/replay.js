@@ -180,7 +180,7 @@ function showTitle(game) {
   const name = (side) => [make("span", { class: `stone-mark ${sideName(side).toLowerCase()}` }), player(game, side)];
   byId("game-title").replaceChildren(`Game ${game.n}: `, ...name(0), " – ", ...name(1), ` ${RESULTS[game.r]}`);
   byId("game-facts").textContent =
-    `${game.u} ${game.b}×${game.b}, opening #${game.o + 1}, ${game.z}. ${game.v}.`;
+    `${game.u} ${game.b}×${game.b}, opening #${game.o + 1}, ${game.z}. ${game.s ?? ""} ${game.v}.`;
   const faults = (game.f ?? []).map(([side, kind, text, stderr]) => {
     const item = make("div", {}, make("b", { class: "bad" }, `${kind}: `), `${sideName(side)} ${text}`);
     if (stderr) item.append(make("pre", { "aria-label": "standard error" }, stderr));
@@ -291,4 +291,3 @@ function graphClick(event) {
   const share = (x - GRAPH.left) / (GRAPH.width - GRAPH.left - GRAPH.right);
   go(Math.floor(share * total) + 1);
 }
-

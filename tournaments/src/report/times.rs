@@ -65,9 +65,9 @@ impl Times {
                 let loser = players[winner.opponent().index()];
                 all[loser].add(*elapsed, Some(*limit), false, &bounds);
             }
-            let turn = record.time.turn.map(|turn| turn.as_millis() as u64);
-            for &player in players {
-                all[player].limits.extend(turn);
+            for (&player, own) in players.iter().zip(&record.own_limits) {
+                let turn = own.time(&record.time).turn;
+                all[player].limits.extend(turn.map(|turn| turn.as_millis() as u64));
             }
         }
         for times in &mut all {

@@ -1,18 +1,17 @@
 //! The keys of a match file, which are also those of the command line. All may be missing.
 
-use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer};
+use toml::Table;
 
-use super::time_words::TimeWords;
 use super::{Order, Tournament};
 use crate::adjudication::{DrawRule, ResignRule};
-use crate::runner::Restart;
 use crate::stats::Sprt;
 
 /// A whole match file.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own")]
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct MatchFile {
@@ -31,13 +30,16 @@ pub(super) struct MatchFile {
     pub(super) draw: Option<DrawRule>,
     pub(super) sprt: Option<Sprt>,
     pub(super) suspend: bool,
+    pub(super) check_memory: bool,
     pub(super) grace: Option<u64>,
-    pub(super) each: EngineTable,
-    pub(super) engine: Vec<EngineTable>,
+    /// Their words are those of an engine, and read later.
+    pub(super) each: Table,
+    pub(super) engine: Vec<Table>,
     pub(super) concurrency: Option<NonZero<usize>>,
     pub(super) pin: Option<bool>,
     pub(super) strict: bool,
     pub(super) record: Option<PathBuf>,
+    pub(super) pgn: Option<PathBuf>,
     pub(super) ratinginterval: Option<usize>,
 }
 
@@ -54,38 +56,6 @@ pub(super) struct OpeningsTable {
     /// Both notations are told apart by themselves; the word is taken and not needed.
     #[serde(alias = "type")]
     pub(super) format: Option<String>,
-}
-
-/// `[each]` and `[[engine]]`.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct EngineTable {
-    pub(super) cmd: Option<String>,
-    pub(super) name: Option<String>,
-    pub(super) args: Option<Arguments>,
-    pub(super) dir: Option<PathBuf>,
-    pub(super) env: BTreeMap<String, Word>,
-    pub(super) option: BTreeMap<String, Word>,
-    pub(super) tc: Option<TimeWords>,
-    /// Seconds a move.
-    pub(super) st: Option<f64>,
-    /// Milliseconds, as all that follow.
-    pub(super) turn: Option<u64>,
-    #[serde(rename = "match")]
-    pub(super) total: Option<u64>,
-    pub(super) increment: Option<u64>,
-    #[serde(alias = "timemargin")]
-    pub(super) tolerance: Option<u64>,
-    pub(super) nodes: Option<u64>,
-    #[serde(alias = "plies")]
-    pub(super) depth: Option<u32>,
-    #[serde(alias = "maxmemory")]
-    pub(super) memory: Option<u64>,
-    #[serde(alias = "thread")]
-    pub(super) threads: Option<u32>,
-    pub(super) restart: Option<Restart>,
-    /// There is only one protocol here; the word is taken and not needed.
-    pub(super) proto: Option<String>,
 }
 
 /// A text, also where it was written as a number or a truth value.
@@ -109,12 +79,4 @@ impl<'de> Deserialize<'de> for Word {
             Any::Truth(truth) => Self(truth.to_string()),
         })
     }
-}
-
-/// Arguments of a program: a list, or one line as a shell takes it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged, expecting = "expected a line of text or a list of texts")]
-pub(super) enum Arguments {
-    Line(String),
-    List(Vec<String>),
 }

@@ -7,15 +7,14 @@
 
 mod complete;
 mod file;
+mod lineup;
 pub mod presets;
 mod source;
-mod time_words;
 pub mod words;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use kagetsu::types::{BoardSize, Rule};
@@ -23,18 +22,15 @@ use serde::{Deserialize, Serialize};
 use serde_with::{serde_as, skip_serializing_none};
 
 use crate::adjudication::Adjudication;
-use crate::clock::TimeControl;
-use crate::engine::{EngineSpec, OwnLimits};
 use crate::game::Conditions;
 use crate::json::{Length, Milliseconds, RuleWord};
 use crate::openings::{Book, OpeningError};
-use crate::runner::Restart;
 use crate::schedule::{self, Colours, Encounter, Schedule};
 use crate::stats::Sprt;
-use crate::wire::SearchLimits;
 
 pub use complete::{read, read_run};
-pub use source::Source;
+pub use lineup::{EngineWords, Lineup};
+use source::Source;
 
 /// Something that cannot be played, and the path to the setting that says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +41,23 @@ pub struct SettingsError {
     message: String,
 }
 
+impl std::error::Error for SettingsError {}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 impl SettingsError {
-    fn new(path: &[&str], message: impl Into<String>) -> Self {
+    /// The same, found in a table that itself stands at `outer`.
+    fn within(self, outer: &[&str]) -> Self {
+        let outer = outer.iter().map(|&step| step.to_owned());
+        Self { path: outer.chain(self.path).collect(), ..self }
+    }
+
+    /// An error at a path.
+    pub fn new(path: &[&str], message: impl Into<String>) -> Self {
         Self { path: path.iter().map(|&step| step.to_owned()).collect(), message: message.into() }
     }
 }
@@ -77,6 +88,14 @@ impl fmt::Display for Located {
             f.write_str(" ")?;
         }
         f.write_str(&self.message)
+    }
+}
+
+/// Names the line of a match file to which an error leads.
+pub fn locate(file: Option<&Path>, error: SettingsError) -> Located {
+    match file.map(Source::read) {
+        Some(Ok(source)) => source.locate(error),
+        _ => Located::nowhere(error.message),
     }
 }
 
@@ -118,67 +137,6 @@ pub struct OpeningSettings {
     pub transform: bool,
 }
 
-/// One engine, complete.
-#[serde_as]
-#[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EngineSettings {
-    /// Shown in records; no two engines have the same.
-    pub name: String,
-    /// The program.
-    pub command: PathBuf,
-    /// Its arguments.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub arguments: Vec<String>,
-    /// Where it is started.
-    pub directory: Option<PathBuf>,
-    /// Added to the environment.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub environment: BTreeMap<String, String>,
-    /// Sent as `INFO name value`.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub options: BTreeMap<String, String>,
-    /// Its time.
-    pub time: TimeControl,
-    /// Its other limits.
-    pub limits: SearchLimits,
-    /// When its process is started anew.
-    pub restart: Restart,
-}
-
-impl EngineSettings {
-    fn limits(&self) -> OwnLimits {
-        OwnLimits {
-            turn: self.time.turn,
-            total: self.time.total,
-            increment: Some(self.time.increment),
-            tolerance: Some(self.time.tolerance),
-            nodes: self.limits.nodes,
-            depth: self.limits.depth,
-            memory: self.limits.memory,
-            threads: self.limits.threads,
-        }
-    }
-
-    /// What is needed to start it, with the limits in `own`.
-    fn spec(&self, own: OwnLimits) -> EngineSpec {
-        let pairs = |map: &BTreeMap<String, String>| {
-            map.iter().map(|(key, value)| (key.clone(), value.clone())).collect()
-        };
-        EngineSpec {
-            name: self.name.clone(),
-            command: self.command.clone(),
-            arguments: self.arguments.clone(),
-            directory: self.directory.clone(),
-            environment: pairs(&self.environment),
-            options: pairs(&self.options),
-            own,
-            restart: Some(self.restart),
-            folder: false,
-        }
-    }
-}
-
 /// Everything that decides which games are played and how they are judged.
 #[serde_as]
 #[skip_serializing_none]
@@ -212,11 +170,13 @@ pub struct MatchSettings {
     pub sprt: Option<Sprt>,
     /// Whether an engine is suspended while the other one thinks.
     pub suspend: bool,
+    /// Whether an engine that takes more memory than it may loses.
+    pub check_memory: bool,
     /// How long an engine may take to leave.
     #[serde_as(as = "Milliseconds")]
     pub grace: Duration,
     /// Who plays.
-    pub engines: Vec<EngineSettings>,
+    pub engines: Vec<EngineWords>,
 }
 
 impl MatchSettings {
@@ -246,38 +206,47 @@ impl MatchSettings {
         Ok(book)
     }
 
+    /// Whether games can begin from all openings of the book.
+    pub fn check(&self, book: &Book) -> Result<(), SettingsError> {
+        for opening in book.openings() {
+            let (line, stones) = (opening.line, opening.stones.len());
+            if let Some(limit) = self.draw_after.filter(|&limit| limit <= stones) {
+                let message = format!(
+                    "a draw after {limit} stones, but opening {line} has {stones} already; allow \
+                     more"
+                );
+                return Err(SettingsError::new(&["draw_after"], message));
+            }
+            if self.swap2 && ![0, 3, 5].contains(&stones) {
+                let message = format!(
+                    "swap2 games begin with 0, 3 or 5 stones, but opening {line} has {stones}"
+                );
+                return Err(SettingsError::new(&["swap2"], message));
+            }
+        }
+        Ok(())
+    }
+
+    /// The engines, ready to be started.
+    pub fn lineup(&self) -> Result<Lineup, SettingsError> {
+        Lineup::new(&self.engines)
+    }
+
     /// The games.
-    pub fn schedule(&self, book: &Book) -> Schedule {
+    pub fn schedule(&self, lineup: &Lineup, book: &Book) -> Schedule {
         let mut schedule = Schedule::default();
         let colours = if self.games == 1 { Colours::One } else { Colours::Both };
-        schedule.add_rounds(self.conditions(), self.encounters(), colours, book, self.rounds);
+        let conditions = self.conditions(lineup);
+        schedule.add_rounds(conditions, self.encounters(), colours, book, self.rounds);
         schedule
     }
 
-    /// What is needed to start the engines. Limits are each engine's own unless all have the same.
-    pub fn specs(&self) -> Vec<EngineSpec> {
-        let own = |engine: &EngineSettings| match self.common_limits() {
-            Some(_) => OwnLimits::default(),
-            None => engine.limits(),
-        };
-        self.engines.iter().map(|engine| engine.spec(own(engine))).collect()
-    }
-
-    /// Time and limits that all engines have in common.
-    fn common_limits(&self) -> Option<(TimeControl, SearchLimits)> {
-        let [first, others @ ..] = self.engines.as_slice() else { return None };
-        let is_same =
-            |other: &EngineSettings| other.time == first.time && other.limits == first.limits;
-        others.iter().all(is_same).then(|| (first.time, first.limits.clone()))
-    }
-
-    fn conditions(&self) -> Conditions {
-        let (time, limits) = self.common_limits().unwrap_or_default();
+    fn conditions(&self, lineup: &Lineup) -> Conditions {
         Conditions {
-            time,
-            limits,
+            time: lineup.time,
+            limits: lineup.limits.clone(),
             suspend: self.suspend,
-            check_memory: true,
+            check_memory: self.check_memory,
             draw_after: self.draw_after,
             adjudication: self.adjudication,
             swap2: self.swap2,
@@ -291,12 +260,14 @@ impl MatchSettings {
 pub struct RunSettings {
     /// Games at a time.
     pub concurrency: NonZero<usize>,
-    /// Whether each slot has a core of its own.
-    pub pin: bool,
+    /// Whether each slot has cores of its own; where nothing is said, if there are enough.
+    pub pin: Option<bool>,
     /// Whether a fault is an error of the whole run.
     pub strict: bool,
     /// Where games are kept.
     pub record: Option<PathBuf>,
+    /// Where games are written as PGN, too.
+    pub pgn: Option<PathBuf>,
     /// After how many pairs the standing is told.
     pub rating_interval: usize,
 }

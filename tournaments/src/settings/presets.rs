@@ -57,7 +57,8 @@ impl Preset {
         let each = table(&[
             ("tc", format!("{total}/{turn}").into()),
             ("memory", i64::from(MEMORY).into()),
-            ("tolerance", 1000.into()),
+            ("timemargin", 1000.into()),
+            ("folder", "on".into()),
             ("restart", "on".into()),
         ]);
         table(&[
@@ -67,6 +68,7 @@ impl Preset {
             ("rounds", 12.into()),
             ("games", 2.into()),
             ("suspend", true.into()),
+            ("check_memory", true.into()),
             ("each", each.into()),
         ])
     }

@@ -11,14 +11,14 @@ use super::{Located, SettingsError};
 
 /// A match file.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub(super) struct Source {
     path: PathBuf,
     text: String,
 }
 
 impl Source {
     /// Reads a file.
-    pub fn read(path: &Path) -> Result<Self, Located> {
+    pub(super) fn read(path: &Path) -> Result<Self, Located> {
         match std::fs::read_to_string(path) {
             Ok(text) => Ok(Self { path: path.to_owned(), text }),
             Err(error) => {
@@ -28,12 +28,12 @@ impl Source {
     }
 
     /// Where its games are kept unless it says where: beside it.
-    pub fn record(&self) -> PathBuf {
+    pub(super) fn record(&self) -> PathBuf {
         self.path.with_extension("jsonl")
     }
 
     /// Its table, if every key in it is known and has a value of the right kind.
-    pub fn table(&self) -> Result<Table, Located> {
+    pub(super) fn table(&self) -> Result<Table, Located> {
         let at = |error: toml::de::Error| {
             let message = error.message().replace('\n', " ");
             self.error(error.span(), message)
@@ -43,29 +43,40 @@ impl Source {
         self.text.parse().map_err(at)
     }
 
-    /// An error at the line to which its path leads, as far as the file goes.
-    pub fn locate(&self, error: SettingsError) -> Located {
-        let Ok(table) = DeTable::parse(&self.text) else {
-            return Located::nowhere(error.message);
-        };
+    /// An error at the line to which its path leads, as far as the file goes. What an engine does
+    /// not say itself may stand in the words for all.
+    pub(super) fn locate(&self, error: SettingsError) -> Located {
+        let path: Vec<&str> = error.path.iter().map(String::as_str).collect();
+        let (mut span, mut steps) = self.find(&path);
+        if let ["engine", _, words @ ..] = path.as_slice()
+            && steps < path.len()
+        {
+            let (other, found) = self.find(&[&["each"], words].concat());
+            if found == words.len() + 1 {
+                (span, steps) = (other, path.len());
+            }
+        }
+        if steps == 0 { Located::nowhere(error.message) } else { self.error(span, error.message) }
+    }
+
+    /// Follows a path as far as it leads: where that is, and after how many steps.
+    fn find(&self, path: &[&str]) -> (Option<Range<usize>>, usize) {
+        let Ok(table) = DeTable::parse(&self.text) else { return (None, 0) };
         let root = DeValue::Table(table.into_inner());
         let (mut here, mut span) = (&root, None);
-        for step in &error.path {
+        for (steps, step) in path.iter().enumerate() {
             let next = match here {
-                DeValue::Table(table) => table.get(step.as_str()),
+                DeValue::Table(table) => table.get(*step),
                 DeValue::Array(array) => {
                     step.parse().ok().and_then(|index: usize| array.get(index))
                 }
                 _ => None,
             };
-            let Some(next) = next else { break };
+            let Some(next) = next else { return (span, steps) };
             span = Some(next.span());
             here = next.get_ref();
         }
-        match span {
-            Some(span) => self.error(Some(span), error.message),
-            None => Located::nowhere(error.message),
-        }
+        (span, path.len())
     }
 
     fn error(&self, span: Option<Range<usize>>, message: String) -> Located {

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_kagetsu-tournaments");
-pub(super) const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
+pub(crate) const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
 
-pub(super) fn command(directory: &Path, words: &[&str]) -> Command {
+pub(crate) fn command(directory: &Path, words: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.current_dir(directory).args(words).stdin(Stdio::null());
     command
@@ -17,7 +17,7 @@ fn run(words: &[&str]) -> Output {
     command(directory.path(), words).output().unwrap()
 }
 
-pub(super) fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 

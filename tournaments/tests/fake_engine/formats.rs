@@ -45,7 +45,6 @@ fn record(
         names: ["A".to_owned(), "B".to_owned()],
         versions: [None, None],
         time: TimeControl::default(),
-        own_limits: Default::default(),
         limits: SearchLimits::default(),
         opening,
         swap2: None,

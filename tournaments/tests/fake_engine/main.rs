@@ -4,16 +4,25 @@
 //! long to be missed or stand against an engine that never answers.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on shall panic")]
 
+mod bad_input;
 mod commands;
 mod driver;
 mod endings;
 mod export;
 mod faults;
 mod formats;
+mod judging;
+mod match_command;
 mod matches;
+#[cfg(unix)]
+mod openbench;
 mod openings;
+#[cfg(target_os = "linux")]
+mod processes;
+mod resume;
 mod scores;
 mod sgf_file;
+mod shards;
 mod swap2;
 
 use std::time::Duration;

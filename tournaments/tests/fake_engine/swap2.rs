@@ -147,6 +147,22 @@ fn other_faults_are_found_in_the_choice_too() {
 }
 
 #[test]
+fn suspended_engines_choose_too() {
+    let conditions = Conditions { suspend: true, ..swap2(Rule::Standard) };
+    let engines = |about| {
+        let first = scripted("h8 i9 c3 j10", &format!("--swap2 stay --about {about}"));
+        [named("A", first), named("B", scripted("a1 b2", "--swap2 put"))]
+    };
+    let record = play_from("", &engines("A_1"), conditions.clone());
+    assert_eq!(record.faults().count(), 0, "{}", record.verdict);
+    assert!(moves(&record).starts_with("h8 i9 c3 a1 b2 j10 "), "{}", moves(&record));
+    assert_eq!(record.versions.map(Option::unwrap), ["Fake 1", "A_1"]);
+    // The late answer to ABOUT is none to SWAP2BOARD.
+    let record = play_from("", &engines("UNKNOWN"), conditions);
+    assert_eq!(record.faults().count(), 0, "{}", record.verdict);
+}
+
+#[test]
 fn choosing_takes_time_from_the_clock() {
     let mut conditions = swap2(Rule::Freestyle);
     conditions.time.total = Some(LONG);

@@ -141,7 +141,7 @@ H1 is accepted
     assert_eq!(code, Some(0));
     assert!(
         out.ends_with(
-            "LLR: -2.59 (-87.8%) (-2.94, 2.94) [0.00, 2.00]\nneither is accepted: go on\n"
+            "LLR: -2.59 (-88.1%) (-2.94, 2.94) [0.00, 2.00]\nneither is accepted: go on\n"
         ),
         "{out}"
     );

@@ -5,14 +5,19 @@ mod games;
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use jiff::Timestamp;
 use kagetsu::types::{Rule, Side};
 use kagetsu_tournaments::journal::Journal;
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader};
+use kagetsu_tournaments::report::duel::Duel;
+use kagetsu_tournaments::report::tally::Tally;
+use kagetsu_tournaments::report::times::{Bin, Times, bin_bounds};
 use kagetsu_tournaments::report::{self, Context};
+use kagetsu_tournaments::stats::{Hypothesis, Sprt, SprtRun};
+use kagetsu_tournaments::verdict::{Fault, Verdict};
 use serde_json::Value;
 
 use games::Simulation;
@@ -182,6 +187,73 @@ fn numbers_that_repeat_are_counted_anew() {
 }
 
 // ---------------------------------------------------------------------------------------------
+// Figures
+
+/// The duel of the games, some left out.
+fn duel(records: &[GameRecord], without: &[usize]) -> Duel {
+    let games: Vec<&GameRecord> =
+        records.iter().filter(|record| !without.contains(&record.game)).collect();
+    Duel::new(&Tally::new(&["One".to_owned()], games.iter().copied()), &games).unwrap()
+}
+
+#[test]
+fn the_test_follows_the_schedule_up_to_the_first_gap() {
+    let records = Simulation::new(&["One", "Two"], 40).play();
+    let test: Sprt = "elo0=0 elo1=100".parse().unwrap();
+    let whole = duel(&records, &[]);
+    assert_eq!((whole.pairs.pairs(), whole.prefix.len(), whole.score.games()), (20, 20, 40));
+    let gap = duel(&records, &[22]);
+    assert_eq!((gap.pairs.pairs(), gap.prefix.len(), gap.score.games()), (19, 10, 39));
+    assert_eq!(gap.prefix, whole.prefix[..10]);
+
+    let mut run = SprtRun::new(test);
+    let expected: Vec<_> = whole.prefix.iter().map(|&pair| run.add(pair)).collect();
+    let path = whole.path(&test);
+    assert_eq!(path, expected[..path.len()]);
+    assert!(path.len() == 20 || path[path.len() - 1].accepted.is_some());
+}
+
+#[test]
+fn the_curve_ends_where_the_test_does() {
+    let mut records = Simulation::new(&["One", "Two"], 60).play();
+    for record in &mut records {
+        let one = if record.names[0] == "One" { Side::Black } else { Side::White };
+        record.verdict = Verdict::Five(one);
+    }
+    let duel = duel(&records, &[]);
+    assert_eq!(duel.pairs.counts(), [0, 0, 0, 0, 30], "the first engine's view");
+    let path = duel.path(&"elo0=0 elo1=100".parse().unwrap());
+    assert_eq!(path.last().unwrap().accepted, Some(Hypothesis::H1));
+    assert!(path.len() < 30 && path[..path.len() - 1].iter().all(|state| state.accepted.is_none()));
+}
+
+#[test]
+fn answers_are_counted_by_time_and_lateness() {
+    let mut records = Simulation::new(&["One", "Two"], 2).play();
+    let ms = Duration::from_millis;
+    for (moved, elapsed, stalled) in [(0, 100, 0), (2, 101, 0), (4, 104, 40), (6, 130, 0)] {
+        let time = &mut records[0].moves[moved].time;
+        (time.elapsed, time.stalled) = (ms(elapsed), ms(stalled));
+    }
+    let fault = Fault::Late { elapsed: ms(250), limit: ms(100) };
+    let loser = records[0].mover(0);
+    records[0].verdict = Verdict::Fault { loser, fault, stderr: Vec::new() };
+    let name = records[0].names[loser.index()].clone();
+
+    let games: Vec<&GameRecord> = records.iter().collect();
+    let tally = Tally::new(&[name], games.iter().copied());
+    let times = &Times::by_engine(&tally, &games)[0];
+    assert_eq!((times.late, times.stalled, times.worst_over), (3, 1, ms(150)));
+    let bin = |from: f64| times.bins[bin_bounds().partition_point(|&bound| bound < from)];
+    assert_eq!(bin(100.0), Bin { moves: 3, late: 1 }, "the limit itself is in time");
+    assert_eq!(bin(120.0), Bin { moves: 1, late: 1 });
+    assert_eq!(bin(250.0), Bin { moves: 1, late: 1 });
+    assert_eq!(times.bins.iter().map(|bin| bin.moves).sum::<usize>(), times.moves());
+    assert_eq!(times.quantile(1.0), Some(250.0));
+    assert_eq!(times.limits.iter().collect::<Vec<_>>(), [&100]);
+}
+
+// ---------------------------------------------------------------------------------------------
 // The subcommand
 
 fn header(simulation: &Simulation) -> MatchHeader {
@@ -245,7 +317,7 @@ fn what_cannot_be_read_is_named() {
 
     for (arguments, words) in [
         (&["none.jsonl"][..], "none.jsonl"),
-        (&["m.jsonl", "-o", "no/such/folder.html"], "--output"),
+        (&["m.jsonl", "-o", "no/such/folder.html"], "another place"),
         (&["m.jsonl", "--sprt", "elo0=5 elo1=1"], "elo0"),
         (&[], "<RECORDS>"),
     ] {
@@ -266,6 +338,7 @@ fn watching_ends_with_the_match() {
     let mut watcher = Command::new(env!("CARGO_BIN_EXE_kagetsu-tournaments"))
         .args(["report", "m.jsonl", "--watch", "--every", "1"])
         .current_dir(directory.path())
+        .stdout(Stdio::null())
         .spawn()
         .unwrap();
     let report = directory.path().join("m.html");

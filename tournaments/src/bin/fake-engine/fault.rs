@@ -27,6 +27,31 @@ pub(crate) enum Fault {
     Error,
     /// There are two answers.
     TwoAnswers,
+    /// A lot of memory is taken before the answer.
+    Memory,
+    /// A child takes a lot of memory before the answer.
+    ChildMemory,
+    /// Any of the others, or none.
+    Random,
+}
+
+impl Fault {
+    /// What [`Fault::Random`] may be.
+    pub(crate) const DRAWN: [Self; 13] = [
+        Self::Late,
+        Self::Abort,
+        Self::Panic,
+        Self::Exit,
+        Self::Outside,
+        Self::Occupied,
+        Self::Foul,
+        Self::Silent,
+        Self::Babble,
+        Self::Garbage,
+        Self::Error,
+        Self::TwoAnswers,
+        Self::Memory,
+    ];
 }
 
 /// What is written beside the answers; none of it is a fault.
@@ -44,6 +69,12 @@ pub(crate) enum Noise {
     Say,
     /// A value from -500 to 500 before every move, which depends on the position alone.
     Value,
+}
+
+impl Noise {
+    /// All of them.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::StderrFlood, Self::OddBytes, Self::CrLf, Self::BlankLines, Self::Say];
 }
 
 /// What is answered to SWAP2BOARD.

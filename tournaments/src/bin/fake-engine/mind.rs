@@ -36,7 +36,25 @@ impl Mind {
 
     pub(crate) fn set_rule(&mut self, number: Option<u32>) {
         self.rule = number.and_then(Rule::from_number).unwrap_or(self.rule);
-        self.set_up(&[]);
+        self.set_up(&self.placed());
+    }
+
+    pub(crate) fn side(&self) -> usize {
+        self.size.side()
+    }
+
+    /// The stones in order.
+    pub(crate) fn placed(&self) -> Vec<Point> {
+        self.board.moves().flatten().collect()
+    }
+
+    /// Whether the stone was there and is gone.
+    pub(crate) fn take_back(&mut self, point: Point) -> bool {
+        let mut stones = self.placed();
+        let Some(index) = stones.iter().position(|&stone| stone == point) else { return false };
+        stones.remove(index);
+        self.set_up(&stones);
+        true
     }
 
     pub(crate) fn set_up(&mut self, stones: &[Point]) {

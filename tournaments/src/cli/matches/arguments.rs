@@ -17,8 +17,8 @@ pub(crate) struct Arguments {
     pub(super) file: Option<PathBuf>,
 
     /// An engine, once for each: cmd=PATH name= args="-x 1" dir= env.NAME= option.NAME= (sent as
-    /// INFO NAME value) tc=MATCH/TURN+INCREMENT or st= in seconds, turn= increment= tolerance=
-    /// and for a game match= in ms, nodes= depth= memory=BYTES threads= restart=on|off
+    /// INFO NAME value) tc=MATCH/TURN+INCREMENT or st=TURN in seconds, tolerance= in seconds or
+    /// timemargin= in ms, nodes= depth= memory=BYTES threads= restart=on|off folder=on|off
     #[arg(long, value_name = "WORDS", help_heading = "Engines")]
     engine: Vec<String>,
     /// The same words for all engines; an engine's own words hold
@@ -27,6 +27,9 @@ pub(crate) struct Arguments {
     /// Suspend an engine while the other one thinks, as Gomocup does
     #[arg(long, help_heading = "Engines")]
     suspend: bool,
+    /// An engine that takes more memory than it may loses
+    #[arg(long, help_heading = "Engines")]
+    check_memory: bool,
     /// How long an engine may take to leave after END, in ms
     #[arg(long, value_name = "MS", help_heading = "Engines")]
     grace: Option<u32>,
@@ -99,6 +102,9 @@ pub(crate) struct Arguments {
     /// Keep the games here; where games are there already, go on with them
     #[arg(long, value_name = "FILE", help_heading = "This run")]
     record: Option<PathBuf>,
+    /// Also write every game as PGN, behind what stands there: file=FILE
+    #[arg(long, value_name = "WORDS", help_heading = "This run")]
+    pgnout: Option<String>,
     /// Go on with a record by its own settings
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "record"], help_heading = "This run")]
     pub(super) resume: Option<PathBuf>,
@@ -134,8 +140,6 @@ struct Foreign {
     #[arg(long, hide = true)]
     site: Option<String>,
     #[arg(long, hide = true)]
-    pgnout: Option<String>,
-    #[arg(long, hide = true)]
     log: Option<String>,
 }
 
@@ -162,15 +166,24 @@ impl Arguments {
         set("games", number(self.games.or(self.repeat.and(Some(2)))));
         set("draw_after", number(self.draw_after));
         set("suspend", truth(self.suspend));
+        set("check_memory", truth(self.check_memory));
         set("grace", number(self.grace));
         set("concurrency", number(self.concurrency));
         set("pin", self.pin.is_some().then_some(Value::Boolean(true)));
-        set("pin", self.no_pin.then_some(Value::Boolean(false)));
+        // Other runners may be on the same machine then, and would take the same cores.
+        let is_one_of_many = self.foreign.test_env || self.shard.is_some();
+        let is_not_pinned = self.no_pin || (is_one_of_many && self.pin.is_none());
+        set("pin", is_not_pinned.then_some(Value::Boolean(false)));
         set("strict", truth(self.strict));
         set("event", text(&self.event));
         set("ratinginterval", number(self.ratinginterval));
         let record = self.record.as_ref().map(|path| path.to_string_lossy().into_owned().into());
         set("record", record);
+        if let Some(words) = &self.pgnout {
+            // Of the other words, which say what is to be noted of a move, there is no need.
+            let file = read_words("pgnout", words, None)?.remove("file");
+            table.extend(file.map(|file| ("pgn".to_owned(), file)));
+        }
         self.set_lists(&mut table)?;
         Ok(table)
     }

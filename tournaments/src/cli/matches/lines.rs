@@ -4,17 +4,16 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use kagetsu::types::Side;
+use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::schedule::Pairing;
-use kagetsu_tournaments::settings::{EngineSettings, MatchSettings};
+use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::{Standings, Tally};
 use kagetsu_tournaments::stats::{EloEstimate, Standing};
 use kagetsu_tournaments::verdict::{FaultKind, Verdict, side_name};
 
 /// The line around a standing.
 const RULER: &str = "--------------------------------------------------";
-/// `INFO` key for the number of threads.
-const THREADS: &str = "thread_num";
 
 /// `Started game 1 of 100 (A vs B)`; the engine that was seated first comes first.
 pub(super) fn started(pairing: &Pairing, games: usize, names: [&str; 2]) -> String {
@@ -41,25 +40,31 @@ fn reason(verdict: &Verdict) -> String {
     let loser = side_name(*loser);
     match fault.kind() {
         FaultKind::Late => format!("{loser} loses on time: {fault}"),
-        FaultKind::Crash | FaultKind::NotReady => format!("{loser} disconnects: {fault}"),
+        FaultKind::Crash | FaultKind::NotReady | FaultKind::Memory => {
+            format!("{loser} disconnects: {fault}")
+        }
         FaultKind::Silent | FaultKind::Garbage => {
             format!("{loser}'s connection stalls: {fault}")
         }
         FaultKind::Illegal | FaultKind::Foul | FaultKind::Swap2 | FaultKind::TwoAnswers => {
             format!("{loser} makes an illegal move: {fault}")
         }
-        FaultKind::NoExit | FaultKind::Memory => verdict.to_string(),
+        FaultKind::NoExit => verdict.to_string(),
     }
 }
 
 /// How the match stands: the block of two engines, or the table of more.
-pub(super) fn standing(settings: &MatchSettings, standings: &Standings<'_>) -> String {
-    let text = match settings.engines.as_slice() {
+pub(in crate::cli) fn standing(
+    settings: &MatchSettings,
+    lineup: &Lineup,
+    standings: &Standings<'_>,
+) -> String {
+    let text = match lineup.engines.as_slice() {
         [first, second] => {
             let Tally { score, pairs } = standings.tally([0, 1]);
             Standing {
                 names: [&first.name, &second.name],
-                conditions: &conditions(settings, first, second),
+                conditions: &conditions(settings, lineup),
                 score,
                 pairs: (settings.games == 2).then_some(pairs),
                 sprt: standings.sprt(),
@@ -72,16 +77,18 @@ pub(super) fn standing(settings: &MatchSettings, standings: &Standings<'_>) -> S
 }
 
 /// `10/move, 1t, 350MB, openings.txt`, as far as both engines have the same; else both.
-fn conditions(settings: &MatchSettings, first: &EngineSettings, second: &EngineSettings) -> String {
-    let both = |words: fn(&EngineSettings) -> String| {
-        let (first, second) = (words(first), words(second));
+fn conditions(settings: &MatchSettings, lineup: &Lineup) -> String {
+    let both = |words: fn(&Lineup, usize) -> String| {
+        let (first, second) = (words(lineup, 0), words(lineup, 1));
         if first == second { first } else { format!("{first} - {second}") }
     };
-    let threads = |engine: &EngineSettings| {
-        engine.options.get(THREADS).map_or("NULL".to_owned(), |threads| format!("{threads}t"))
+    let threads = |lineup: &Lineup, engine| {
+        let threads = lineup.limits_of(engine).threads;
+        threads.map_or("NULL".to_owned(), |threads| format!("{threads}t"))
     };
-    let memory = |engine: &EngineSettings| {
-        engine.limits.memory.map_or("NULL".to_owned(), |bytes| format!("{}MB", bytes >> 20))
+    let memory = |lineup: &Lineup, engine| {
+        let memory = lineup.limits_of(engine).memory;
+        memory.map_or("NULL".to_owned(), |bytes| format!("{}MB", bytes >> 20))
     };
     let book = settings.openings.file.as_ref().and_then(|file| file.file_name());
     let book = book.map_or_else(
@@ -92,16 +99,18 @@ fn conditions(settings: &MatchSettings, first: &EngineSettings, second: &EngineS
 }
 
 /// `1000/300`, `10+0.1`, `0.5/move`, `8 plies`, `1000 nodes`.
-fn limits(engine: &EngineSettings) -> String {
+fn limits(lineup: &Lineup, engine: usize) -> String {
+    let (time, limits) = (lineup.time_of(engine), lineup.limits_of(engine));
     let seconds = |time: Duration| time.as_secs_f64();
-    let time = &engine.time;
     let plus = Some(time.increment).filter(|increment| !increment.is_zero());
     let plus = plus.map_or(String::new(), |increment| format!("+{}", seconds(increment)));
     match (time.total, time.turn) {
-        (Some(total), Some(turn)) => format!("{}/{}{plus}", seconds(total), seconds(turn)),
-        (Some(total), None) => format!("{}{plus}", seconds(total)),
+        (Some(total), Some(turn)) if turn < total => {
+            format!("{}/{}{plus}", seconds(total), seconds(turn))
+        }
+        (Some(total), _) => format!("{}{plus}", seconds(total)),
         (None, Some(turn)) => format!("{}/move", seconds(turn)),
-        (None, None) => match (engine.limits.depth, engine.limits.nodes) {
+        (None, None) => match (limits.depth, limits.nodes) {
             (Some(depth), _) => format!("{depth} plies"),
             (None, nodes) => format!("{} nodes", nodes.unwrap_or_default()),
         },
@@ -109,7 +118,7 @@ fn limits(engine: &EngineSettings) -> String {
 }
 
 /// One line an engine, the strongest first.
-fn ranking(engines: &[EngineSettings], standings: &Standings<'_>) -> String {
+fn ranking(engines: &[EngineSpec], standings: &Standings<'_>) -> String {
     let estimate = |tally: &Tally| {
         EloEstimate::from_pairs(&tally.pairs).or_else(|| EloEstimate::from_score(&tally.score))
     };
@@ -151,8 +160,8 @@ fn ranking(engines: &[EngineSettings], standings: &Standings<'_>) -> String {
 }
 
 /// One line for the end of the terminal: `A +12.3 ± 20.1, LLR 1.20 (-2.94, 2.94)`.
-pub(super) fn status(settings: &MatchSettings, standings: &Standings<'_>) -> String {
-    let [first, _] = settings.engines.as_slice() else {
+pub(super) fn status(lineup: &Lineup, standings: &Standings<'_>) -> String {
+    let [first, _] = lineup.engines.as_slice() else {
         return format!("{} games counted", standings.counted());
     };
     let Tally { score, pairs } = standings.tally([0, 1]);
@@ -169,8 +178,8 @@ pub(super) fn status(settings: &MatchSettings, standings: &Standings<'_>) -> Str
 }
 
 /// The names of the engines of a game, Black's of the schedule first.
-pub(super) fn names<'a>(settings: &'a MatchSettings, pairing: &Pairing) -> [&'a str; 2] {
-    pairing.engines.map(|engine| settings.engines[engine].name.as_str())
+pub(super) fn names<'a>(lineup: &'a Lineup, pairing: &Pairing) -> [&'a str; 2] {
+    pairing.engines.map(|engine| lineup.engines[engine].name.as_str())
 }
 
 /// `A (Black) answers late: …`, and its last words on stderr.

@@ -1,27 +1,31 @@
 //! `match`: engines against each other, as the settings say.
 
 mod arguments;
-mod lines;
+pub(super) mod lines;
 mod repeats;
 mod teller;
 
 use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions};
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::cores::CorePlan;
+use kagetsu_tournaments::engine::Engine;
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
-use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader};
+use kagetsu_tournaments::pgn;
+use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader, OPENINGS_DIGEST};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule, Shard};
-use kagetsu_tournaments::settings::{self, MatchSettings, RunSettings};
+use kagetsu_tournaments::settings::{self, Lineup, MatchSettings, RunSettings, SettingsError};
 use kagetsu_tournaments::standings::Standings;
 use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::{Stop, StopFile};
 use kagetsu_tournaments::totals::Totals;
 
-use super::{CliError, settings as cli_settings};
+use super::CliError;
 pub(crate) use arguments::Arguments;
 use repeats::Repeats;
 use teller::Teller;
@@ -32,22 +36,23 @@ const STOPPED: u8 = 3;
 /// Plays the match.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let (settings, run) = read_settings(arguments)?;
-    let book = settings.book()?;
-    let schedule = settings.schedule(&book);
+    let (lineup, book) = (settings.lineup()?, settings.book()?);
+    let checked = settings.check(&book);
+    checked.map_err(|error| settings::locate(arguments.file.as_deref(), error))?;
+    let schedule = settings.schedule(&lineup, &book);
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     if arguments.print_settings {
         writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&settings)?)?;
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.dry_run {
-        return dry_run(&settings, &schedule, shard);
+        return dry_run(&lineup, &schedule, shard);
     }
-    let specs = settings.specs();
-    for spec in &specs {
-        // Dropped at once, which ends it: this only shows that it can be started.
-        drop(Engine::launch(spec)?);
-    }
-    Play::new(&settings, &run, &schedule, shard)?.play(&specs)
+    try_engines(&lineup, arguments.file.as_deref())?;
+    let stop = Stop::default();
+    let signalled = stop.clone();
+    ctrlc::set_handler(move || signalled.escalate())?;
+    Play::new(&settings, &lineup, &run, &schedule, shard, stop)?.play()
 }
 
 /// The settings of a record that is to be gone on with, or those of file and options.
@@ -64,16 +69,24 @@ fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings), 
     Ok((settings, run))
 }
 
+/// Starts every engine once, before any game begins.
+fn try_engines(lineup: &Lineup, file: Option<&Path>) -> Result<(), CliError> {
+    for (index, spec) in lineup.engines.iter().enumerate() {
+        // Dropped at once, which ends it: this only shows that it can be started.
+        drop(Engine::launch(spec).map_err(|error| {
+            let path = ["engine", &index.to_string(), "cmd"];
+            settings::locate(file, SettingsError::new(&path, error.to_string()))
+        })?);
+    }
+    Ok(())
+}
+
 /// Prints the games of this run.
-fn dry_run(
-    settings: &MatchSettings,
-    schedule: &Schedule,
-    shard: Shard,
-) -> Result<ExitCode, CliError> {
+fn dry_run(lineup: &Lineup, schedule: &Schedule, shard: Shard) -> Result<ExitCode, CliError> {
     let mut output = std::io::stdout().lock();
     let games = schedule.games().filter(|game| shard.holds(schedule, game.number));
     for game in games {
-        let [first, second] = lines::names(settings, &game);
+        let [first, second] = lines::names(lineup, &game);
         writeln!(output, "{} {first} vs {second}: {}", game.number, game.opening)?;
     }
     Ok(ExitCode::SUCCESS)
@@ -82,10 +95,12 @@ fn dry_run(
 /// A match that is being played.
 struct Play<'a> {
     settings: &'a MatchSettings,
+    lineup: &'a Lineup,
     run: &'a RunSettings,
     schedule: &'a Schedule,
     shard: Shard,
     journal: Option<Journal>,
+    pgn: Option<File>,
     played: BTreeSet<usize>,
     standings: Standings<'a>,
     totals: Totals,
@@ -100,9 +115,11 @@ struct Play<'a> {
 impl<'a> Play<'a> {
     fn new(
         settings: &'a MatchSettings,
+        lineup: &'a Lineup,
         run: &'a RunSettings,
         schedule: &'a Schedule,
         shard: Shard,
+        stop: Stop,
     ) -> Result<Self, CliError> {
         // A shard sees only some of the pairs: whether the test is decided, all of them say.
         let sprt = settings.sprt.filter(|_| shard == Shard::WHOLE);
@@ -110,9 +127,10 @@ impl<'a> Play<'a> {
         let (mut played, mut totals) = (BTreeSet::new(), Totals::default());
         let mut repeats = Repeats::default();
         let mut remarks = Vec::new();
+        let pgn = run.pgn.as_deref().map(append_to).transpose()?;
         let mut journal = None;
         if let Some(path) = &run.record {
-            let header = header(settings, schedule, shard)?;
+            let header = header(settings, lineup, schedule, shard)?;
             let (opened, found) = Journal::open(path, &header, &mut |record: GameRecord| {
                 played.insert(record.game);
                 totals.add(&record);
@@ -131,15 +149,17 @@ impl<'a> Play<'a> {
         }
         let own = (1..=schedule.len()).filter(|&number| shard.holds(schedule, number));
         let remaining = own.filter(|number| !played.contains(number)).count();
-        let mut teller = Teller::new(settings, schedule.len(), remaining);
+        let mut teller = Teller::new(settings, lineup, schedule.len(), remaining);
         remarks.iter().try_for_each(|remark| teller.remark(remark))?;
-        let (abandoned, stop, failed) = (Vec::new(), Stop::default(), None);
+        let (abandoned, failed) = (Vec::new(), None);
         Ok(Self {
             settings,
+            lineup,
             run,
             schedule,
             shard,
             journal,
+            pgn,
             played,
             standings,
             totals,
@@ -152,22 +172,19 @@ impl<'a> Play<'a> {
     }
 
     /// Plays what is left.
-    fn play(mut self, specs: &[EngineSpec]) -> Result<ExitCode, CliError> {
-        let stop = self.stop.clone();
-        ctrlc::set_handler(move || stop.escalate())?;
+    fn play(mut self) -> Result<ExitCode, CliError> {
         if self.standings.is_decided() {
             self.stop.finish();
         }
+        let guardian = super::settings::guardian()?;
         let slots = self.run.concurrency.get();
-        let guardian = cli_settings::guardian()?;
-        let cores = cli_settings::cores(self.run.pin, slots, specs)?;
         let runner = Runner {
-            engines: specs,
+            engines: &self.lineup.engines,
             schedule: self.schedule,
             slots,
             restart: Restart::On,
             grace: self.settings.grace,
-            cores,
+            cores: self.cores(slots)?,
             guardian: Some(&guardian),
             stop: self.stop.clone(),
         };
@@ -188,6 +205,24 @@ impl<'a> Play<'a> {
         self.close(is_complete)
     }
 
+    /// The cores of each slot.
+    fn cores(&mut self, slots: usize) -> Result<CorePlan, CliError> {
+        if self.run.pin == Some(false) {
+            return Ok(CorePlan::free());
+        }
+        let engines = 0..self.lineup.engines.len();
+        let threads = engines.filter_map(|engine| self.lineup.limits_of(engine).threads).max();
+        match CorePlan::bound(slots, threads.unwrap_or(1) as usize) {
+            Ok(plan) => Ok(plan),
+            Err(warning) => {
+                if self.run.pin.is_some() {
+                    self.teller.remark(&warning.to_string())?;
+                }
+                Ok(CorePlan::free())
+            }
+        }
+    }
+
     fn event(&mut self, event: MatchEvent) -> Result<(), CliError> {
         match event {
             MatchEvent::Started(pairing) => self.teller.started(&pairing)?,
@@ -196,7 +231,7 @@ impl<'a> Play<'a> {
             MatchEvent::Left(number, farewell) => {
                 self.totals.add_farewell(&farewell);
                 if let Some(fault) = &farewell.fault {
-                    let name = &self.settings.engines[number].name;
+                    let name = &self.lineup.engines[number].name;
                     self.teller.remark(&format!("{name} {fault}"))?;
                 }
             }
@@ -207,6 +242,9 @@ impl<'a> Play<'a> {
     fn finished(&mut self, pairing: &Pairing, record: &GameRecord) -> Result<(), CliError> {
         if let Some(journal) = &mut self.journal {
             journal.append(record)?;
+        }
+        if let Some(file) = &mut self.pgn {
+            file.write_all(pgn::write(record, &self.settings.event).as_bytes())?;
         }
         self.totals.add(record);
         self.repeats.add(record);
@@ -232,7 +270,7 @@ impl<'a> Play<'a> {
     /// The end: the standing, what ended the match, and what went wrong in it.
     fn close(mut self, is_complete: bool) -> Result<ExitCode, CliError> {
         self.teller.end();
-        if let Some(error) = self.failed {
+        if let Some(error) = self.failed.take() {
             return Err(error);
         }
         let conclusion = self.standings.sprt().and_then(SprtRun::conclusion);
@@ -251,41 +289,56 @@ impl<'a> Play<'a> {
             (None, _) => "Tournament was interrupted".to_owned(),
         };
         self.teller.line(&last)?;
-        if let Some(journal) = self.journal {
+        if let Some(journal) = self.journal.take() {
             let abandoned = std::mem::take(&mut self.abandoned);
             let closing = Closing { at: clock::date(), reason, sprt: conclusion, abandoned };
             journal.close(&closing)?;
         }
         if reason == ClosingReason::Stopped {
-            let asked = self.run.record.as_deref().map(StopFile::beside);
-            let asked = asked.filter(StopFile::exists);
-            let hint = match &self.run.record {
-                Some(_) if let Some(file) = asked => {
-                    format!("{file} asks for the end; remove it to go on")
-                }
-                Some(path) => format!("Go on with: match --resume {}", path.display()),
-                None => "Nothing was kept; give -record FILE to be able to go on".to_owned(),
-            };
-            self.teller.remark(&hint)?;
-            return Ok(ExitCode::from(STOPPED));
+            return self.stopped();
         }
         let failed = self.run.strict && self.totals.faults() != 0;
         Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
+
+    /// What is said of a match that ended before its time.
+    fn stopped(mut self) -> Result<ExitCode, CliError> {
+        let Some(record) = &self.run.record else {
+            self.teller.remark("Nothing was kept; give -record FILE to be able to go on")?;
+            return Ok(ExitCode::from(STOPPED));
+        };
+        let file = StopFile::beside(record);
+        if file.exists() {
+            // Whoever wrote it needs no more games.
+            self.teller.remark(&format!("{file} asks for the end; remove it to go on"))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        self.teller.remark(&format!("Go on with: match --resume {}", record.display()))?;
+        Ok(ExitCode::from(STOPPED))
+    }
+}
+
+/// Opens a file to which something is added.
+fn append_to(path: &Path) -> Result<File, CliError> {
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.map_err(|source| CliError::Write { path: path.into(), source })
 }
 
 fn header(
     settings: &MatchSettings,
+    lineup: &Lineup,
     schedule: &Schedule,
     shard: Shard,
 ) -> Result<MatchHeader, CliError> {
+    let mut words = serde_json::to_value(settings)?;
+    words[OPENINGS_DIGEST] = format!("{:016x}", schedule.openings_digest()).into();
     Ok(MatchHeader {
         format: FORMAT,
         event: settings.event.clone(),
         started: clock::date(),
-        engines: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
+        engines: lineup.engines.iter().map(|engine| engine.name.clone()).collect(),
         games: schedule.len(),
-        settings: serde_json::to_value(settings)?,
+        settings: words,
         shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
     })
 }

@@ -9,7 +9,7 @@ use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::schedule::Pairing;
-use kagetsu_tournaments::settings::MatchSettings;
+use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::Standings;
 
 use super::lines;
@@ -20,6 +20,7 @@ const BAR_RATE: u8 = 10;
 /// Where the lines go.
 pub(super) struct Teller<'a> {
     settings: &'a MatchSettings,
+    lineup: &'a Lineup,
     /// Games of the whole schedule.
     games: usize,
     output: Term,
@@ -29,7 +30,12 @@ pub(super) struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     /// Begins to tell; `remaining` games are still to be played of all.
-    pub(super) fn new(settings: &'a MatchSettings, games: usize, remaining: usize) -> Self {
+    pub(super) fn new(
+        settings: &'a MatchSettings,
+        lineup: &'a Lineup,
+        games: usize,
+        remaining: usize,
+    ) -> Self {
         let output = Term::stdout();
         let bar = output.is_term().then(|| {
             let target = ProgressDrawTarget::term(output.clone(), BAR_RATE);
@@ -37,7 +43,7 @@ impl<'a> Teller<'a> {
             let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::with_draw_target(Some(remaining as u64), target).with_style(style)
         });
-        Self { settings, games, output, errors: Term::stderr(), bar }
+        Self { settings, lineup, games, output, errors: Term::stderr(), bar }
     }
 
     /// A line for whoever reads the output.
@@ -63,7 +69,7 @@ impl<'a> Teller<'a> {
         if self.bar.is_some() {
             return Ok(());
         }
-        let names = lines::names(self.settings, pairing);
+        let names = lines::names(self.lineup, pairing);
         self.line(&lines::started(pairing, self.games, names))
     }
 
@@ -73,19 +79,19 @@ impl<'a> Teller<'a> {
         record: &GameRecord,
         standings: &Standings<'_>,
     ) -> std::io::Result<()> {
-        self.line(&lines::finished(record, lines::names(self.settings, pairing)))?;
+        self.line(&lines::finished(record, lines::names(self.lineup, pairing)))?;
         for line in lines::fault_lines(record) {
             self.remark(&line)?;
         }
         if let Some(bar) = &self.bar {
-            bar.set_message(lines::status(self.settings, standings));
+            bar.set_message(lines::status(self.lineup, standings));
             bar.inc(1);
         }
         Ok(())
     }
 
     pub(super) fn standing(&mut self, standings: &Standings<'_>) -> std::io::Result<()> {
-        self.line(&lines::standing(self.settings, standings))
+        self.line(&lines::standing(self.settings, self.lineup, standings))
     }
 
     /// Takes the bar away.

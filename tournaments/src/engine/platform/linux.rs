@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
 use nix::sys::signal::{Signal, kill};
@@ -59,6 +60,22 @@ fn unique(process: u32) -> Option<u64> {
     let private = text.lines().filter(|line| line.starts_with("Private_"));
     let kilobytes = private.filter_map(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
     Some(kilobytes.sum::<u64>() * 1024)
+}
+
+/// The processor time that a process and all its descendants have used so far.
+pub(crate) fn processor_time(root: u32) -> Option<Duration> {
+    let rate = u64::try_from(sysconf(SysconfVar::CLK_TCK).ok()??).ok().filter(|&rate| rate > 0)?;
+    let ticks: u64 = tree(root).into_iter().filter_map(ticks).sum();
+    Some(Duration::from_millis(ticks * 1000 / rate))
+}
+
+/// Clock ticks of a process in user and system mode.
+fn ticks(process: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The second field is the program's name in brackets, whatever it holds.
+    let (_, fields) = text.rsplit_once(')')?;
+    let mut fields = fields.split_whitespace().skip(11).map(str::parse::<u64>);
+    Some(fields.next()?.ok()? + fields.next()?.ok()?)
 }
 
 /// The cores that this process may use, one of each physical core first.
@@ -120,6 +137,24 @@ mod tests {
         assert!(held.len() as u64 <= used, "{used}");
         assert_eq!(memory_above(own, u64::MAX), None);
         assert_eq!(memory_above(own, resident(own).unwrap() * 2), None);
+    }
+
+    #[test]
+    fn work_takes_processor_time_and_sleep_does_not() {
+        let mut child =
+            std::process::Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
+        let mut idle = std::process::Command::new("sleep").arg("60").spawn().unwrap();
+        let long = Duration::from_millis(200);
+        let has_worked = (0..6000).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            processor_time(child.id()).unwrap() >= long
+        });
+        let slept = processor_time(idle.id()).unwrap();
+        for process in [&mut child, &mut idle] {
+            process.kill().unwrap();
+            process.wait().unwrap();
+        }
+        assert!(has_worked && slept < long, "{slept:?}");
     }
 
     #[test]

@@ -20,14 +20,14 @@ pub(super) use poll::Pipes;
 pub(super) use threads::Pipes;
 
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{cores, kill_marked, memory_above, pin_this_thread};
+pub(crate) use linux::{cores, kill_marked, memory_above, pin_this_thread, processor_time};
 #[cfg(unix)]
 pub(super) use unix::{
     continue_group, kill_group, kill_group_of, own_group, signal_name, stop_group,
 };
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) use elsewhere::{cores, kill_marked, memory_above, pin_this_thread};
+pub(crate) use elsewhere::{cores, kill_marked, memory_above, pin_this_thread, processor_time};
 #[cfg(not(unix))]
 pub(super) use other::{
     continue_group, kill_group, kill_group_of, own_group, signal_name, stop_group,
@@ -56,6 +56,11 @@ mod elsewhere {
 
     /// Not measured.
     pub(crate) fn memory_above(_: u32, _: u64) -> Option<u64> {
+        None
+    }
+
+    /// Not measured.
+    pub(crate) fn processor_time(_: u32) -> Option<std::time::Duration> {
         None
     }
 

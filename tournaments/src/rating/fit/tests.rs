@@ -1,3 +1,5 @@
+//! Ratings of known and simulated results.
+
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

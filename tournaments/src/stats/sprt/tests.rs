@@ -1,3 +1,5 @@
+//! The test against published ratios, its words and its settings.
+
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -1,0 +1,212 @@
+//! What would lose games: checks of one engine, each a dialogue with a new process.
+//!
+//! Every check speaks to the engine as some manager does, or as none should, and asks of it what
+//! the protocol and the tournament ask. It is not a match: no check measures strength, but for the
+//! few positions that Gomocup itself tests before it admits an engine.
+//!
+//! [`CHECKS`] is the table of contents. A check gets a [`Lab`], starts processes in it, and holds
+//! [`dialogue`]s with them; the [`transcript`] of a check is what its author reads afterwards.
+
+mod catalogue;
+mod dialogue;
+mod lab;
+mod manager;
+mod pace;
+mod table;
+mod transcript;
+
+mod chaos;
+mod commands;
+mod dialects;
+mod entry;
+mod form;
+mod games;
+mod odd;
+mod resource;
+mod stop;
+mod suspension;
+mod time;
+mod undo;
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+
+pub use catalogue::CHECKS;
+pub use lab::{Lab, Subject};
+pub use pace::Pace;
+
+use crate::clock;
+use transcript::Transcript;
+
+/// What is checked together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Group {
+    /// The positions that Gomocup tests before it admits an engine.
+    Entry,
+    /// The form of the engine's lines.
+    Form,
+    /// Single commands.
+    Commands,
+    /// Whole dialogues of known managers.
+    Dialects,
+    /// Limits of time.
+    Time,
+    /// Stones that are taken back.
+    Undo,
+    /// Searches that are broken off.
+    Stop,
+    /// Processes that are suspended.
+    Suspension,
+    /// Odd bytes and odd lines.
+    Odd,
+    /// Random commands.
+    Chaos,
+    /// Memory, processor, files, leaving.
+    Resource,
+    /// Whole games.
+    Games,
+}
+
+impl Group {
+    /// The word for the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Entry => "entry",
+            Self::Form => "form",
+            Self::Commands => "commands",
+            Self::Dialects => "dialects",
+            Self::Time => "time",
+            Self::Undo => "undo",
+            Self::Stop => "stop",
+            Self::Suspension => "suspension",
+            Self::Odd => "odd",
+            Self::Chaos => "chaos",
+            Self::Resource => "resource",
+            Self::Games => "games",
+        }
+    }
+}
+
+/// How bad it is to fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// It loses games.
+    Must,
+    /// It annoys somebody, or loses games in rare situations.
+    Should,
+}
+
+impl Severity {
+    /// The word for tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Must => "must",
+            Self::Should => "should",
+        }
+    }
+}
+
+/// One check.
+#[derive(Debug)]
+pub struct Check {
+    /// By which it is asked for; begins with its group's subject.
+    pub name: &'static str,
+    /// Where it belongs.
+    pub group: Group,
+    /// How bad it is to fail.
+    pub severity: Severity,
+    /// What happens to an engine that fails.
+    pub consequence: &'static str,
+    run: fn(&Lab<'_>) -> Checked,
+}
+
+/// Why a check did not pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The engine did wrong.
+    Fails(String),
+    /// The engine need not do what is checked, or could not be brought to it.
+    Skipped(String),
+}
+
+/// What a step of a check gives.
+type Checked<T = ()> = Result<T, Finding>;
+
+/// A failure.
+fn fails<T>(text: impl Into<String>) -> Checked<T> {
+    Err(Finding::Fails(text.into()))
+}
+
+/// A check that is left out.
+fn skipped<T>(text: impl Into<String>) -> Checked<T> {
+    Err(Finding::Skipped(text.into()))
+}
+
+/// How a check ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Nothing was found.
+    Pass,
+    /// The engine did wrong.
+    Fail,
+    /// The check does not apply.
+    Skip,
+}
+
+/// What a check found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What the engine did, or why the check was left out.
+    pub finding: Option<String>,
+    /// The dialogue.
+    pub transcript: String,
+    /// How long it took.
+    pub took: Duration,
+}
+
+impl Check {
+    /// Runs the check with new processes of the engine.
+    pub fn run(&self, subject: &Subject<'_>) -> Report {
+        let began = clock::now();
+        let transcript = Transcript::new(began);
+        transcript.note(&format!("{} ({}): {}", self.name, self.severity, self.consequence));
+        let result = (self.run)(&Lab::new(subject, transcript.clone()));
+        let (outcome, finding) = match result {
+            Ok(()) => (Outcome::Pass, None),
+            Err(Finding::Fails(text)) => (Outcome::Fail, Some(text)),
+            Err(Finding::Skipped(text)) => (Outcome::Skip, Some(text)),
+        };
+        let shown = finding.as_deref().map(|text| format!(": {text}")).unwrap_or_default();
+        transcript.note(&format!("{outcome}{shown}"));
+        let took = clock::now().saturating_duration_since(began);
+        Report { outcome, finding, transcript: transcript.text(), took }
+    }
+
+    /// Whether `word` asks for this check: its name or its group.
+    pub fn is_meant_by(&self, word: &str) -> bool {
+        [self.name, self.group.word()].iter().any(|known| known.eq_ignore_ascii_case(word))
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pass => "pass",
+            Self::Fail => "FAIL",
+            Self::Skip => "skip",
+        })
+    }
+}

@@ -1,0 +1,201 @@
+//! Memory, processor, files, and how an engine leaves.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Duration;
+
+use kagetsu::protocol::reply::Reply;
+use kagetsu::types::{BoardSize, Point};
+use tempfile::TempDir;
+
+use super::dialogue::Dialogue;
+use super::form::play;
+use super::lab::{Lab, MEMORY, start};
+use super::stop::grace;
+use super::{Checked, Finding, fails, skipped};
+use crate::clock;
+use crate::engine::Leave;
+
+/// Gomocup promises that its limit is never below this, and a little more.
+const SMALL_MEMORY: u64 = 100 << 20;
+/// What an idle engine may use of a processor, in hundredths.
+const IDLE_SHARE: u32 = 20;
+/// What a thinking engine may use, in hundredths: one processor and something for its reader.
+const THINKING_SHARE: u32 = 150;
+/// Processor times are counted in steps of this size.
+const GRAIN: Duration = Duration::from_millis(30);
+
+/// The process stays below a limit of memory.
+pub(super) fn memory(lab: &Lab<'_>, limit: u64) -> Checked {
+    if cfg!(not(target_os = "linux")) {
+        return skipped("memory is measured on Linux only");
+    }
+    let mut dialogue = lab.launch("")?;
+    start(&mut dialogue, BoardSize::DEFAULT)?;
+    dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
+    dialogue.say(&format!("INFO max_memory {limit}"))?;
+    let mut table = lab.table();
+    for number in 0..4 {
+        let answer = dialogue.ask(&table.question(number > 0), lab.turn())?;
+        if let Some(bytes) = dialogue.engine.memory_above(limit) {
+            return fails(format!("has {bytes} bytes for itself, of {limit}"));
+        }
+        table.admit(answer)?;
+        table.opponent();
+    }
+    Ok(())
+}
+
+/// The limit of Gomocup.
+pub(super) fn usual_memory(lab: &Lab<'_>) -> Checked {
+    memory(lab, MEMORY)
+}
+
+/// A smaller limit is heard.
+pub(super) fn small_memory(lab: &Lab<'_>) -> Checked {
+    memory(lab, SMALL_MEMORY)
+}
+
+/// The processor time used while `step` runs, and how long it ran.
+fn used(
+    dialogue: &mut Dialogue<'_>,
+    step: impl FnOnce(&mut Dialogue<'_>) -> Checked,
+) -> Checked<(Duration, Duration)> {
+    let Some(before) = dialogue.engine.processor_time() else {
+        return skipped("processor time is measured on Linux only");
+    };
+    let began = clock::now();
+    step(dialogue)?;
+    let wall = clock::now().saturating_duration_since(began);
+    let after = dialogue.engine.processor_time().unwrap_or(before);
+    let used = after.saturating_sub(before);
+    dialogue.note(&format!("processor time: {used:?} in {wall:?}"));
+    Ok((used, wall))
+}
+
+/// Behind its move the engine waits and does not work.
+pub(super) fn idle(lab: &Lab<'_>) -> Checked {
+    let mut dialogue = lab.ready()?;
+    play(&mut dialogue, &mut lab.table(), 2, lab.turn())?;
+    dialogue.rest(lab.pace().silence());
+    let (used, wall) = used(&mut dialogue, |dialogue| {
+        dialogue.rest(lab.turn());
+        Ok(())
+    })?;
+    if wall * IDLE_SHARE / 100 + GRAIN < used {
+        return fails(format!("uses {used:?} of processor time in {wall:?} while it waits"));
+    }
+    Ok(())
+}
+
+/// A search takes one processor.
+pub(super) fn one_processor(lab: &Lab<'_>) -> Checked {
+    let mut dialogue = lab.ready()?;
+    let mut table = lab.table();
+    table.place(&[(7, 7), (8, 7), (6, 9), (5, 5), (9, 10)].map(|(x, y)| Point::new(x, y)));
+    let question = table.question(false);
+    let (used, wall) =
+        used(&mut dialogue, |dialogue| dialogue.ask(&question, lab.turn()).map(drop))?;
+    if wall * THINKING_SHARE / 100 + GRAIN < used {
+        return fails(format!("uses {used:?} of processor time in {wall:?}"));
+    }
+    Ok(())
+}
+
+/// A short game, and END.
+fn left(lab: &Lab<'_>) -> Checked<Leave> {
+    let mut dialogue = lab.ready()?;
+    play(&mut dialogue, &mut lab.table(), 2, lab.turn())?;
+    Ok(dialogue.leave(grace(lab)))
+}
+
+/// END ends the process.
+pub(super) fn end(lab: &Lab<'_>) -> Checked {
+    match left(lab)?.exit {
+        Some(exit) if exit.is_crash() => fails(format!("at END: {exit}")),
+        Some(_) => Ok(()),
+        None => fails(format!("is still there {} ms after END", grace(lab).as_millis())),
+    }
+}
+
+/// END before any other command ends the process.
+pub(super) fn end_at_once(lab: &Lab<'_>) -> Checked {
+    let patience = lab.pace().ready();
+    match lab.launch("")?.leave(patience).exit {
+        Some(exit) if exit.is_crash() => fails(format!("at END: {exit}")),
+        Some(_) => Ok(()),
+        None => fails(format!("is still there {} ms after END", patience.as_millis())),
+    }
+}
+
+/// END is obeyed without a word and with success.
+pub(super) fn end_is_clean(lab: &Lab<'_>) -> Checked {
+    let leave = left(lab)?;
+    if let Some(line) = leave.last_lines.first() {
+        return fails(format!("says '{}' at END", line.text));
+    }
+    match leave.exit {
+        Some(crate::engine::Exit::Status(0)) => Ok(()),
+        Some(exit) => fails(format!("ends with {exit}")),
+        None => skipped("it does not end"),
+    }
+}
+
+/// The end of its input ends the process.
+pub(super) fn end_of_input(lab: &Lab<'_>) -> Checked {
+    let mut dialogue = lab.ready()?;
+    play(&mut dialogue, &mut lab.table(), 2, lab.turn())?;
+    dialogue.note("its input is closed");
+    dialogue.engine.close_input();
+    let grace = grace(lab);
+    match dialogue.engine.exit(grace) {
+        Some(exit) if exit.is_crash() => fails(format!("at the end of its input: {exit}")),
+        Some(_) => Ok(()),
+        None => fails(format!("is still there {} ms after its input closed", grace.as_millis())),
+    }
+}
+
+/// The names in a directory.
+fn names(directory: &Path) -> Vec<OsString> {
+    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+    let mut names: Vec<OsString> = entries.map(|entry| entry.file_name()).collect();
+    names.sort();
+    names
+}
+
+fn unwritable(error: &std::io::Error) -> Finding {
+    Finding::Skipped(format!("no directory could be made: {error}"))
+}
+
+/// No file is left behind where the engine was started.
+pub(super) fn no_files(lab: &Lab<'_>) -> Checked {
+    let temporary = TempDir::new().map_err(|error| unwritable(&error))?;
+    let mut spec = lab.spec().clone();
+    let directory = spec.directory.get_or_insert_with(|| temporary.path().to_owned()).clone();
+    let before = names(&directory);
+    let mut dialogue = lab.launch_as(&spec, "")?;
+    start(&mut dialogue, BoardSize::DEFAULT)?;
+    dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
+    play(&mut dialogue, &mut lab.table(), 3, lab.turn())?;
+    dialogue.leave(grace(lab));
+    let new: Vec<OsString> =
+        names(&directory).into_iter().filter(|name| !before.contains(name)).collect();
+    match new.first() {
+        Some(name) => fails(format!("leaves {} where it was started", name.display())),
+        None => Ok(()),
+    }
+}
+
+/// The engine plays wherever it is started.
+pub(super) fn any_directory(lab: &Lab<'_>) -> Checked {
+    let temporary = TempDir::new().map_err(|error| unwritable(&error))?;
+    let mut spec = lab.spec().clone();
+    spec.directory = Some(temporary.path().to_owned());
+    let mut dialogue = lab.launch_as(&spec, "")?;
+    match dialogue.command("START 15")? {
+        Reply::Ok => {}
+        reply => return fails(format!("answers START in an empty directory by '{reply}'")),
+    }
+    dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
+    play(&mut dialogue, &mut lab.table(), 2, lab.turn())
+}

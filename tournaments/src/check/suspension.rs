@@ -1,0 +1,104 @@
+//! Processes that are stopped and go on, as GomocupJudge and Piskvork do it with each engine while
+//! the other one thinks.
+
+use kagetsu::types::BoardSize;
+
+use super::lab::{Lab, MEMORY};
+use super::manager::Manager;
+use super::{Checked, skipped};
+
+/// Moves of the engine in each check.
+const MOVES: usize = 3;
+
+/// Skips the check on systems where processes cannot be stopped.
+fn can_suspend() -> Checked {
+    if cfg!(unix) {
+        return Ok(());
+    }
+    skipped("processes cannot be suspended on this system")
+}
+
+/// Stopped right behind the first commands, before it can have read them, and then between all
+/// moves.
+pub(super) fn judged(lab: &Lab<'_>) -> Checked {
+    can_suspend()?;
+    let turn = lab.turn();
+    let mut dialogue = lab.launch("")?.manner(Manager::Judge, "\r\n");
+    let rule = lab.any_rule().number();
+    dialogue.say(&format!(
+        "START {}\nINFO timeout_turn {}\nINFO timeout_match {}\nINFO max_memory {MEMORY}\n\
+         INFO game_type 1\nINFO rule {rule}\nINFO folder games",
+        BoardSize::DEFAULT.side(),
+        turn.as_millis(),
+        (100 * turn).as_millis(),
+    ))?;
+    let mut table = lab.table();
+    for number in 0..MOVES {
+        dialogue.suspend();
+        dialogue.rest(turn);
+        table.opponent();
+        dialogue.resume();
+        dialogue.say(&format!("INFO time_left {}", (90 * turn).as_millis()))?;
+        dialogue.say(&table.question(number > 0))?;
+        let (answer, _) = match number {
+            0 => dialogue.wait_for_move_behind_ok(turn)?,
+            _ => dialogue.wait_for_move(turn)?,
+        };
+        table.admit(answer)?;
+    }
+    Ok(())
+}
+
+/// Stopped while it waits, for longer than a move may last.
+pub(super) fn idle(lab: &Lab<'_>) -> Checked {
+    can_suspend()?;
+    let mut dialogue = lab.ready()?;
+    let mut table = lab.table();
+    for number in 0..MOVES {
+        let answer = dialogue.ask(&table.question(number > 0), lab.turn())?;
+        table.admit(answer)?;
+        table.opponent();
+        dialogue.suspend();
+        dialogue.rest(lab.turn() * 3 / 2);
+        dialogue.resume();
+    }
+    Ok(())
+}
+
+/// Stopped in the middle of a search.
+pub(super) fn thinking(lab: &Lab<'_>) -> Checked {
+    can_suspend()?;
+    let mut dialogue = lab.ready()?;
+    let mut table = lab.table();
+    table.opponent();
+    let pause = lab.turn() / 2;
+    for _ in 0..2 {
+        dialogue.say(&table.question(true))?;
+        dialogue.rest(lab.turn() / 5);
+        dialogue.suspend();
+        dialogue.rest(pause);
+        dialogue.resume();
+        let (answer, _) = dialogue.wait_for_move(lab.turn() + pause)?;
+        table.admit(answer)?;
+        table.opponent();
+    }
+    Ok(())
+}
+
+/// A command that comes while the process is stopped waits for it.
+pub(super) fn spoken_to(lab: &Lab<'_>) -> Checked {
+    can_suspend()?;
+    let mut dialogue = lab.ready()?;
+    let mut table = lab.table();
+    for _ in 0..2 {
+        table.opponent();
+        dialogue.rest(lab.pace().silence());
+        dialogue.suspend();
+        dialogue.say(&table.question(true))?;
+        dialogue.rest(lab.turn() / 2);
+        dialogue.resume();
+        let (answer, _) = dialogue.wait_for_move(lab.turn() * 3 / 2)?;
+        table.admit(answer)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,309 @@
+//! The game in progress.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use kagetsu::types::{Point, Side};
+
+use super::question::{self, Answer, Question, Reader, crashed};
+use super::{Conditions, GameEvent, Player};
+use crate::adjudication::Adjudicator;
+use crate::clock::{self, GameClock, TimeControl, Timing};
+use crate::engine::{About, Heard, Line};
+use crate::heartbeat::Heartbeat;
+use crate::openings::Opening;
+use crate::record::{GameRecord, MoveRecord, MoveTime};
+use crate::referee::Referee;
+use crate::swap2::Swap2;
+use crate::verdict::{Fault, Verdict};
+use crate::wire::{self, SearchLimits};
+
+/// How often an observer hears that an engine still thinks.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A player at the table.
+pub(super) struct Seat<'a> {
+    player: Player<'a>,
+    time: TimeControl,
+    limits: SearchLimits,
+    clock: GameClock,
+    /// Whether its answers to ABOUT and START may still come.
+    owes_greeting: bool,
+    has_moved: bool,
+}
+
+impl<'a> Seat<'a> {
+    fn new(player: Player<'a>, conditions: &Conditions) -> Self {
+        let time = player.spec.own.time(&conditions.time);
+        let limits = player.spec.own.search(&conditions.limits);
+        let clock = GameClock::new(time);
+        Self { player, time, limits, clock, owes_greeting: conditions.suspend, has_moved: false }
+    }
+
+    /// What an engine is told before its first move, but for the board.
+    fn settings(&self, conditions: &Conditions) -> String {
+        let Player { engine, spec } = &self.player;
+        let rule = conditions.rule.number();
+        let settings = wire::settings(rule, &self.time, &self.limits, &spec.options);
+        settings + &engine.folder().map(wire::folder).unwrap_or_default()
+    }
+
+    /// Looks whether the engine takes more memory than it may.
+    fn check_memory(&self) -> Result<(), Fault> {
+        let Some(limit) = self.limits.memory else { return Ok(()) };
+        match self.player.engine.memory_above(limit) {
+            Some(used) => Err(Fault::Memory { used, limit }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The game in progress.
+pub(super) struct Table<'a, 'o> {
+    pub(super) seats: [Seat<'a>; 2],
+    conditions: &'a Conditions,
+    heartbeat: &'a Heartbeat,
+    pub(super) referee: Referee,
+    pub(super) observer: &'o mut dyn FnMut(&GameEvent<'_>),
+    pub(super) opening: Vec<Point>,
+    pub(super) swap2: Option<Swap2>,
+    moves: Vec<MoveRecord>,
+    adjudicator: Adjudicator,
+}
+
+impl<'a, 'o> Table<'a, 'o> {
+    /// Everybody is seated and nothing is said.
+    pub(super) fn new(
+        players: [Player<'a>; 2],
+        conditions: &'a Conditions,
+        opening: &Opening,
+        heartbeat: &'a Heartbeat,
+        observer: &'o mut dyn FnMut(&GameEvent<'_>),
+    ) -> Self {
+        Self {
+            seats: players.map(|player| Seat::new(player, conditions)),
+            conditions,
+            heartbeat,
+            referee: Referee::new(conditions.rule, conditions.size, conditions.draw_after),
+            observer,
+            opening: opening.stones.clone(),
+            swap2: conditions.swap2.then(|| Swap2::new(opening.stones.len())),
+            moves: Vec::new(),
+            adjudicator: Adjudicator::new(conditions.adjudication),
+        }
+    }
+
+    /// What is kept of the game.
+    pub(super) fn record(self, started: Timestamp, verdict: Verdict) -> GameRecord {
+        (self.observer)(&GameEvent::Ended(&verdict));
+        let engines = self.seats.each_ref().map(|seat| &*seat.player.engine);
+        GameRecord {
+            game: 0,
+            started,
+            rule: self.conditions.rule,
+            size: self.conditions.size,
+            names: engines.map(|engine| engine.name().to_owned()),
+            versions: engines.map(|engine| match engine.about() {
+                About::Said(version) => Some(version.clone()),
+                About::Silent | About::Unasked => None,
+            }),
+            time: self.conditions.time,
+            limits: self.conditions.limits.clone(),
+            own_limits: self.seats.each_ref().map(|seat| seat.player.spec.own.clone()),
+            opening: self.opening,
+            swap2: self.swap2,
+            moves: self.moves,
+            verdict,
+            farewells: [None, None],
+        }
+    }
+
+    /// From START to the verdict.
+    pub(super) fn play(&mut self, opening: &Opening) -> Verdict {
+        for side in Side::ALL {
+            if let Err(fault) = self.prepare(side) {
+                return self.forfeit(side, fault);
+            }
+        }
+        if let Some(verdict) = opening.stones.iter().find_map(|&stone| self.referee.place(stone)) {
+            return verdict;
+        }
+        let first_move = match self.choose_colours() {
+            Ok(first_move) => first_move,
+            Err((side, fault)) => return self.forfeit(side, fault),
+        };
+        let crossed = self.swap2.as_ref().is_some_and(|swap2| swap2.first == Side::White);
+        (self.observer)(&GameEvent::Begun { stones: &self.opening, crossed });
+        if let Some(verdict) = first_move.and_then(|played| self.place(Side::White, played)) {
+            return verdict;
+        }
+        loop {
+            let side = self.referee.side_to_move();
+            match self.turn(side) {
+                Ok(None) => {}
+                Ok(Some(verdict)) => return verdict,
+                Err(fault) => return self.forfeit(side, fault),
+            }
+        }
+    }
+
+    fn forfeit(&mut self, loser: Side, fault: Fault) -> Verdict {
+        let stderr = self.seats[loser.index()].player.engine.stderr();
+        Verdict::Fault { loser, fault, stderr }
+    }
+
+    /// Gives an engine its board and its settings.
+    fn prepare(&mut self, side: Side) -> Result<(), Fault> {
+        let conditions = self.conditions;
+        let seat = &mut self.seats[side.index()];
+        let settings = seat.settings(conditions);
+        let engine = &mut *seat.player.engine;
+        if let Some(line) = question::stale_answer(engine) {
+            return Err(Fault::TwoAnswers { line });
+        }
+        let asks = *engine.about() == About::Unasked;
+        let about = if asks { wire::about() } else { String::new() };
+        let start = about + &wire::start(conditions.size);
+        if conditions.suspend {
+            engine.resume();
+            engine.send(&(start + &settings)).map_err(|_| crashed(engine))?;
+            engine.suspend();
+            return Ok(());
+        }
+        engine.send(&start).map_err(|_| crashed(engine))?;
+        let introduction = question::greet(engine, clock::now() + conditions.start_patience, asks)?;
+        if asks {
+            let version = introduction.and_then(|line| wire::version(&line));
+            engine.set_about(version.map_or(About::Silent, About::Said));
+        }
+        engine.send(&settings).map_err(|_| crashed(engine))?;
+        Ok(())
+    }
+
+    /// Lets one side move; a verdict when that ends the game.
+    fn turn(&mut self, side: Side) -> Result<Option<Verdict>, Fault> {
+        let seat = &mut self.seats[side.index()];
+        let moves = self.referee.moves();
+        let request = if self.conditions.suspend && !seat.has_moved {
+            wire::board(side, moves)
+        } else {
+            wire::think(side, moves, seat.has_moved)
+        };
+        seat.has_moved = true;
+        let Answer { said: at, time, thought, .. } =
+            self.ask(side, &request, question::read_move)?;
+        let point = self.referee.admit(at)?;
+        Ok(self.place(side, MoveRecord { point, time, thought }))
+    }
+
+    /// Places an admitted move; a verdict when that ends the game.
+    fn place(&mut self, side: Side, played: MoveRecord) -> Option<Verdict> {
+        let ended = self.referee.place(played.point);
+        (self.observer)(&GameEvent::Moved { side, played: &played });
+        self.moves.push(played);
+        let stones = self.referee.moves().len();
+        let thought = self.moves.last().and_then(|played| played.thought.as_ref());
+        let reason = self.adjudicator.add(side, thought, stones);
+        ended.or_else(|| reason.map(Verdict::Adjudicated))
+    }
+
+    /// Sends a thinking command and waits for the answer.
+    pub(super) fn ask<T>(
+        &mut self,
+        side: Side,
+        request: &str,
+        reader: Reader<T>,
+    ) -> Result<Answer<T>, Fault> {
+        let seat = &mut self.seats[side.index()];
+        let engine = &mut *seat.player.engine;
+        if let Some(line) = question::stale_answer(engine) {
+            return Err(Fault::TwoAnswers { line });
+        }
+        let limit = seat.clock.start_move();
+        let left = seat.clock.left();
+        let request = wire::time_left(left) + request;
+        let resumed = self.conditions.suspend.then(|| engine.resume());
+        let sent = engine.send(&request).map_err(|_| crashed(engine))?;
+        let greeting = std::mem::take(&mut seat.owes_greeting).then(|| engine.about().clone());
+        let question = Question {
+            reader,
+            asked: resumed.unwrap_or(sent),
+            limit,
+            left,
+            greeting,
+            thought: None,
+            garbage: None,
+        };
+        let answer = self.listen(side, question)?;
+        if self.conditions.check_memory {
+            self.seats[side.index()].check_memory()?;
+        }
+        Ok(answer)
+    }
+
+    /// Listens until the answer has come or is given up.
+    fn listen<T>(&mut self, side: Side, mut question: Question<T>) -> Result<Answer<T>, Fault> {
+        loop {
+            let elapsed = clock::now().saturating_duration_since(question.asked);
+            let left = question.left;
+            (self.observer)(&GameEvent::Thinking { side, elapsed, left });
+            let given_up = self.gives_up(side, &question);
+            let engine = &mut *self.seats[side.index()].player.engine;
+            match engine.hear(clock::now() + TICK) {
+                Heard::Line(line) => {
+                    if let Some((said, line)) = question.read(line)? {
+                        if self.conditions.suspend {
+                            engine.suspend();
+                        }
+                        if let Some(about) = question.greeting.take() {
+                            engine.set_about(about);
+                        }
+                        return self.judge_time(side, question, said, line);
+                    }
+                }
+                Heard::Closed => return Err(crashed(engine)),
+                Heard::Nothing => {}
+            }
+            // Judged before the last look: what had come by then was still heard.
+            if given_up {
+                return Err(match question.garbage {
+                    Some(line) => Fault::Garbage { line },
+                    None => Fault::Silent { waited: elapsed },
+                });
+            }
+        }
+    }
+
+    /// Whether nobody would wait any longer.
+    fn gives_up<T>(&self, side: Side, question: &Question<T>) -> bool {
+        let now = clock::now();
+        let waited = now.saturating_duration_since(question.asked);
+        let Some(limit) = question.limit else {
+            return self.conditions.unlimited_patience <= waited;
+        };
+        let tolerance = self.seats[side.index()].time.tolerance;
+        let patience = limit + tolerance + self.conditions.late_patience;
+        patience <= waited && patience + self.heartbeat.stalled(question.asked, now) <= waited
+    }
+
+    /// Stops the clock and judges whether the answer came in time.
+    fn judge_time<T>(
+        &mut self,
+        side: Side,
+        question: Question<T>,
+        said: T,
+        line: Line,
+    ) -> Result<Answer<T>, Fault> {
+        let Question { asked, limit, thought, .. } = question;
+        let elapsed = line.at.saturating_duration_since(asked);
+        let stalled = self.heartbeat.stalled(asked, line.at);
+        let latency = self.heartbeat.latency(asked, line.at);
+        let clock = &mut self.seats[side.index()].clock;
+        if let (Timing::Late, Some(limit)) = (clock.judge(limit, elapsed, stalled), limit) {
+            return Err(Fault::Late { elapsed, limit });
+        }
+        clock.charge(elapsed.saturating_sub(stalled));
+        let time = MoveTime { elapsed, limit, latency, stalled, left: clock.left() };
+        Ok(Answer { said, line: line.text, time, thought })
+    }
+}

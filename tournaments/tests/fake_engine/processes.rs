@@ -1,0 +1,205 @@
+//! What becomes of the processes: nobody is left behind, whatever happens, and each slot keeps to
+//! its core. Seen by the eyes of Linux.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use kagetsu::types::{BoardSize, Rule};
+use kagetsu_tournaments::engine::{EngineSpec, Guardian, Restart};
+use kagetsu_tournaments::game::Conditions;
+use kagetsu_tournaments::openings::Book;
+use kagetsu_tournaments::runner::{MatchEvent, Runner};
+use kagetsu_tournaments::schedule::Schedule;
+use kagetsu_tournaments::verdict::FaultKind;
+
+use super::{fake, patient, runner};
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
+const PROGRAM: &str = env!("CARGO_BIN_EXE_kagetsu-tournaments");
+/// How often something is looked for that must come about, and the time between two looks.
+const LOOKS: usize = 3000;
+const LOOK: Duration = Duration::from_millis(10);
+
+/// The processes of which `file` under /proc has a part, between two NULs, that begins so.
+fn processes(file: &str, beginning: &str) -> BTreeSet<u32> {
+    let is_meant = |path: &Path| {
+        let text = std::fs::read(path.join(file)).unwrap_or_default();
+        text.split(|&byte| byte == 0).any(|part| part.starts_with(beginning.as_bytes()))
+    };
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let numbered =
+        entries.filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry)));
+    numbered.filter(|(_, entry)| is_meant(&entry.path())).map(|(number, _)| number).collect()
+}
+
+/// The engines of a runner.
+fn engines_of(runner: u32) -> BTreeSet<u32> {
+    processes("environ", &format!("KAGETSU_RUNNER={runner}-"))
+}
+
+/// The guardian of a runner.
+fn guardian_of(runner: u32) -> BTreeSet<u32> {
+    let guardians = processes("cmdline", "guardian");
+    guardians.intersection(&processes("cmdline", &format!("{runner}-"))).copied().collect()
+}
+
+#[track_caller]
+fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let held = (0..LOOKS).any(|_| {
+        let held = holds();
+        if !held {
+            std::thread::sleep(LOOK);
+        }
+        held
+    });
+    assert!(held, "{what}");
+}
+
+/// A runner with two games that go on for long, between engines that leave by nothing.
+fn runner_of_stubborn_engines(words: &[&str]) -> Child {
+    let stubborn = "args=--sleep 50 --ignore-end --ignore-eof";
+    let mut command = Command::new(PROGRAM);
+    command.args(["smoke", "--rules", "0", "--games", "100", "--turn", "60000"]);
+    command.args(["--concurrency", "2", "--engine", ENGINE, stubborn]).args(words);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+fn state(process: u32) -> Option<char> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    text.rsplit(") ").next()?.chars().next()
+}
+
+#[test]
+fn a_killed_runner_leaves_no_engine_behind() {
+    for words in [&["--suspend"][..], &[]] {
+        let mut runner = runner_of_stubborn_engines(words);
+        let number = runner.id();
+        wait_until("four engines play", || engines_of(number).len() == 4);
+        if !words.is_empty() {
+            wait_until("an engine is stopped", || {
+                engines_of(number).iter().any(|&engine| state(engine) == Some('T'))
+            });
+        }
+        let engines = engines_of(number);
+        assert_eq!(guardian_of(number).len(), 1);
+        runner.kill().unwrap();
+        runner.wait().unwrap();
+        wait_until("all engines and the guardian are gone", || {
+            engines.iter().all(|&engine| matches!(state(engine), None | Some('Z')))
+                && guardian_of(number).is_empty()
+        });
+    }
+}
+
+/// At whatever moment of its start the runner dies.
+#[test]
+fn a_runner_killed_while_it_starts_engines_leaves_none_behind() {
+    for milliseconds in (0..24).step_by(2) {
+        let mut runner = runner_of_stubborn_engines(&["--suspend"]);
+        let number = runner.id();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        runner.kill().unwrap();
+        runner.wait().unwrap();
+        wait_until("all engines and the guardian are gone", || {
+            engines_of(number).is_empty() && guardian_of(number).is_empty()
+        });
+    }
+}
+
+#[test]
+fn a_guardian_leaves_with_its_runner() {
+    let guardian = Guardian::start(Path::new(PROGRAM)).unwrap();
+    let mark = guardian.mark().to_owned();
+    let guardians = || processes("cmdline", &mark);
+    wait_until("the guardian is there", || guardians().len() == 1);
+    let engine = guardian.launch(&fake("")).unwrap();
+    wait_until("the engine carries the mark", || {
+        processes("environ", &format!("KAGETSU_RUNNER={mark}")).contains(&engine.id())
+    });
+    drop(guardian);
+    assert!(guardians().is_empty(), "the guardian is gone");
+    assert!(state(engine.id()).is_some(), "an orderly end kills nobody");
+}
+
+/// A slot's engine, and what the system says on which cores it may run.
+#[test]
+fn engines_run_on_the_core_of_their_slot() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("cores");
+    let script = format!(
+        "grep Cpus_allowed_list /proc/self/status >> '{}'; exec '{ENGINE}'",
+        file.display()
+    );
+    let script = format!("args=-c \"{script}\"");
+    let words = ["smoke", "--rules", "0", "--games", "2", "--draw-after", "4", "--strict"];
+    // Another match on this machine may have claimed all cores for a while.
+    wait_until("a core is free", || {
+        std::fs::write(&file, "").unwrap();
+        let mut command = Command::new(PROGRAM);
+        command.args(words).args(["--engine", "sh", &script, "--pin"]);
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        output.stderr.is_empty()
+    });
+    let text = std::fs::read_to_string(&file).unwrap();
+    let lists = text.lines().filter_map(|line| line.split_once(':'));
+    let bound: Vec<bool> = lists.map(|(_, list)| list.trim().parse::<usize>().is_ok()).collect();
+    // Before them two are started to see that they can be; those are bound to nothing.
+    assert!(bound.ends_with(&[true; 4]), "{text}");
+
+    let mut command = Command::new(PROGRAM);
+    command.args(words).args(["--engine", ENGINE, "--pin", "--concurrency", "5000"]);
+    let output = command.output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{error}");
+    let warning = "kagetsu-tournaments: 5000 games at a time of 1 thread(s) each do not fit on ";
+    assert!(error.starts_with(warning) && error.lines().count() == 1, "{error}");
+}
+
+/// Every fault and every oddity, drawn for each game: the match goes on, and nobody is left.
+#[test]
+fn a_match_of_random_faults_is_played_to_its_end() {
+    const GAMES: usize = 60;
+    let specs = ["1", "2"].map(|seed| EngineSpec {
+        name: seed.to_owned(),
+        ..fake(&format!("--seed {seed} --fault random --delay 300 --hog 50000000"))
+    });
+    let mut conditions = Conditions { check_memory: true, ..patient(Rule::Renju) };
+    conditions.limits.memory = Some(30_000_000);
+    conditions.time.turn = Some(Duration::from_millis(150));
+    conditions.late_patience = Duration::from_millis(300);
+    let mut schedule = Schedule::default();
+    let book = Book::built_in(Rule::Renju, BoardSize::DEFAULT);
+    for suspend in [false, true] {
+        let conditions = Conditions { suspend, ..conditions.clone() };
+        schedule.add_head_to_head(conditions, &book, GAMES / 2);
+    }
+    let guardian = Guardian::start(Path::new(PROGRAM)).unwrap();
+    let runner = Runner {
+        slots: 6,
+        restart: Restart::Off,
+        grace: Duration::from_millis(200),
+        guardian: Some(&guardian),
+        ..runner(&specs, &schedule)
+    };
+    let (mut kinds, mut numbers) = (BTreeSet::new(), BTreeSet::new());
+    let mut left = 0;
+    runner.run(&mut (1..=GAMES), |event| match event {
+        MatchEvent::Finished(_, record) => {
+            assert!(numbers.insert(record.game), "game {} twice", record.game);
+            kinds.extend(record.faults().map(|(_, fault, _)| fault.kind()));
+        }
+        MatchEvent::Left(_, farewell) => {
+            kinds.extend(farewell.fault.map(|fault| fault.kind()));
+            left += 1;
+        }
+        _ => {}
+    });
+    assert!(numbers.into_iter().eq(1..=GAMES), "all games are accounted for");
+    assert!(left <= 12, "at most two engines stay in each slot");
+    assert!(kinds.contains(&FaultKind::Crash) && 4 <= kinds.len(), "{kinds:?}");
+    let marked = processes("environ", &format!("KAGETSU_RUNNER={}", guardian.mark()));
+    assert_eq!(marked, BTreeSet::new(), "nobody is left");
+}
