@@ -13,7 +13,6 @@
 use jiff::Timestamp;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 use kagetsu_tournaments::clock::TimeControl;
-use kagetsu_tournaments::engine::OwnLimits;
 use kagetsu_tournaments::record::{GameRecord, MoveRecord, MoveTime};
 use kagetsu_tournaments::referee::Referee;
 use kagetsu_tournaments::samples::{self, Form, Sample};
@@ -47,7 +46,7 @@ fn record(
         versions: [None, None],
         time: TimeControl::default(),
         limits: SearchLimits::default(),
-        own_limits: [OwnLimits::default(), OwnLimits::default()],
+        own_limits: Default::default(),
         opening,
         swap2: None,
         moves: moves.collect(),
