@@ -277,15 +277,13 @@ impl<'a, 'o> Table<'a, 'o> {
     /// Whether nobody would wait any longer.
     fn gives_up<T>(&self, side: Side, question: &Question<T>) -> bool {
         let now = clock::now();
-        let patience = match question.limit {
-            Some(limit) => {
-                let stalled = self.heartbeat.stalled(question.asked, now);
-                let tolerance = self.seats[side.index()].time.tolerance;
-                limit + tolerance + self.conditions.late_patience + stalled
-            }
-            None => self.conditions.unlimited_patience,
+        let waited = now.saturating_duration_since(question.asked);
+        let Some(limit) = question.limit else {
+            return self.conditions.unlimited_patience <= waited;
         };
-        patience <= now.saturating_duration_since(question.asked)
+        let tolerance = self.seats[side.index()].time.tolerance;
+        let patience = limit + tolerance + self.conditions.late_patience;
+        patience <= waited && patience + self.heartbeat.stalled(question.asked, now) <= waited
     }
 
     /// Stops the clock and judges whether the answer came in time.

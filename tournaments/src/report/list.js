@@ -211,11 +211,15 @@ function choose(index) {
   state.move = Infinity;
   showGame();
   writeAddress();
+  focusReplay();
+}
+
+/** Gives the keys to the board, and brings it into view where it is out of it. */
+function focusReplay() {
   const replay = byId("replay");
   replay.focus({ preventScroll: true });
-  if (replay.getBoundingClientRect().top < 0 || replay.getBoundingClientRect().top > innerHeight / 2) {
-    replay.scrollIntoView({ block: "start" });
-  }
+  const { top } = replay.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) replay.scrollIntoView({ block: "start" });
 }
 
 /** Left and right work everywhere but in form fields; the others, which also scroll, near the board. */
@@ -305,7 +309,17 @@ function start() {
     });
   }
   addEventListener("keydown", onKey);
-  addEventListener("hashchange", showAll);
+  for (const link of document.querySelectorAll("nav a")) {
+    link.addEventListener("click", (event) => {
+      // The address keeps the game; only the view moves.
+      event.preventDefault();
+      document.querySelector(link.hash).scrollIntoView();
+    });
+  }
+  addEventListener("hashchange", () => {
+    showAll();
+    if (chosen) focusReplay();
+  });
   showAll();
   if (chosen) byId("replay").focus({ preventScroll: true });
   if (data.refresh) keepFresh();

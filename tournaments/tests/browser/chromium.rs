@@ -84,8 +84,14 @@ impl Chromium {
         }
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request and waits for its answer, which must be no error.
     pub(crate) fn call(&mut self, method: &str, parameters: &Value) -> Value {
+        let mut answer = self.request(method, parameters);
+        assert!(answer.get("error").is_none(), "{method}: {}", answer["error"]);
+        answer["result"].take()
+    }
+
+    fn request(&mut self, method: &str, parameters: &Value) -> Value {
         self.last_id += 1;
         let mut request = json!({ "id": self.last_id, "method": method, "params": parameters });
         if let Some(session) = &self.session {
@@ -94,10 +100,9 @@ impl Chromium {
         let pipe = self.requests.as_mut().unwrap();
         pipe.write_all(format!("{request}\0").as_bytes()).unwrap();
         loop {
-            let mut message = self.receive();
+            let message = self.receive();
             if message["id"] == self.last_id {
-                assert!(message.get("error").is_none(), "{method}: {}", message["error"]);
-                return message["result"].take();
+                return message;
             }
             self.events.push_back(message);
         }
@@ -139,7 +144,8 @@ impl Chromium {
         for _ in 0..3000 {
             let parameters = json!({ "expression": condition, "returnByValue": true });
             // While a page is being replaced there may be nothing that could answer.
-            if self.call("Runtime.evaluate", &parameters)["result"]["value"] == true {
+            let answer = self.request("Runtime.evaluate", &parameters);
+            if answer["result"]["result"]["value"] == true {
                 return;
             }
             std::thread::sleep(std::time::Duration::from_millis(20));

@@ -286,6 +286,28 @@ fn an_opening_leads_to_its_games() {
 }
 
 #[test]
+fn a_fault_leads_to_its_game() {
+    let engines = ["One", "Two"];
+    let mut reader = Reader::new(&Simulation { fault_every: 5, ..Simulation::new(&engines, 20) });
+    reader.open("#game=1&move=2&fault=none");
+    reader.browser.click("nav a[href='#wrong']", [0.5, 0.5]);
+    reader.check_board(1, 2);
+    reader.browser.click("#faults a[href='#game=15']", [0.5, 0.5]);
+    reader
+        .browser
+        .wait_until("document.getElementById('game-title').textContent.startsWith('Game 15:')");
+    let end = reader.records[14].points().count();
+    assert_eq!(reader.board(), reader.expected(15, end));
+    let told = reader.browser.text("document.getElementById('game-faults').textContent");
+    let (_, fault, _) = reader.records[14].faults().next().unwrap();
+    assert!(told.contains(&fault.to_string()) && told.contains("panicked"), "{told}");
+    let top =
+        reader.browser.evaluate("document.getElementById('replay').getBoundingClientRect().top");
+    assert!((-1.0..450.0).contains(&top.as_f64().unwrap()), "the board is in view: {top}");
+    reader.check_quiet();
+}
+
+#[test]
 fn what_engines_say_stays_text() {
     let names = [
         "</script><script>document.title='broken'</script>",
@@ -307,36 +329,49 @@ fn what_engines_say_stays_text() {
     reader.check_quiet();
 }
 
+/// A page that still loads itself anew may do so between two questions: each step here ends with
+/// the page of a match that is over.
 #[test]
 fn a_running_match_is_loaded_anew() {
     let mut reader = duel(8);
-    reader.context.refresh = Some(Duration::from_secs(1));
+    let running = Some(Duration::from_secs(1));
+    let rows =
+        |count: usize| format!("document.querySelectorAll('#list tbody tr').length === {count}");
+    let over = "document.getElementById('refresh') === null";
+
+    reader.context.refresh = running;
     reader.write(4);
     reader.open("");
-    assert_eq!(reader.list(), [4, 3, 2, 1]);
+    reader.browser.wait_until(&rows(4));
+    reader.context.refresh = None;
     reader.write(6);
-    reader.browser.wait_until("document.querySelectorAll('#list tbody tr').length === 6");
+    reader.browser.wait_until(&format!("{} && {over}", rows(6)));
     let newest = reader.records[5].points().count();
     assert_eq!(reader.board(), reader.expected(6, newest), "nobody chose a game: the newest");
 
+    reader.context.refresh = running;
+    reader.write(6);
     reader.open("#game=2&move=5&fault=none");
-    reader.write(8);
-    reader.browser.wait_until("document.querySelectorAll('#list tbody tr').length === 8");
-    reader.check_board(2, 5);
-    assert!(reader.browser.text("location.hash").contains("fault=none"));
-
-    reader.browser.press("ArrowRight");
-    reader
-        .browser
-        .wait_until("document.getElementById('refresh').textContent === 'waits while you read'");
     reader.context.refresh = None;
     reader.write(8);
+    reader.browser.wait_until(&format!("{} && {over}", rows(8)));
+    reader.check_board(2, 5);
+    assert!(reader.browser.text("location.hash").contains("fault=none"));
+    reader.check_quiet();
+}
+
+#[test]
+fn a_page_that_is_read_waits() {
+    let mut reader = duel(2);
+    reader.context.refresh = Some(Duration::from_secs(2));
+    reader.write(2);
     reader.open("");
-    assert_eq!(
-        reader.browser.text("`${document.getElementById('refresh')}`"),
-        "null",
-        "it has ended"
-    );
+    let told = "document.getElementById('refresh').textContent";
+    reader.browser.wait_until(&format!(
+        "dispatchEvent(new Event('wheel')), {told} === 'waits while you read'"
+    ));
+    reader.browser.click("#halt", [0.5, 0.5]);
+    reader.browser.wait_until(&format!("{told} === 'paused'"));
     reader.check_quiet();
 }
 

@@ -14,6 +14,8 @@ mod formats;
 mod judging;
 mod match_command;
 mod matches;
+#[cfg(unix)]
+mod openbench;
 #[cfg(target_os = "linux")]
 mod processes;
 mod resume;

@@ -8,6 +8,7 @@ use std::os::fd::AsFd;
 use std::process::{ChildStderr, ChildStdout};
 use std::time::Duration;
 
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use super::{CHUNK, Stream};
@@ -22,13 +23,17 @@ pub(crate) struct Pipes {
 
 impl Pipes {
     pub(crate) fn new(stdout: ChildStdout, stderr: ChildStderr) -> Self {
+        never_block(&stdout);
+        never_block(&stderr);
         Self { stdout: Some(stdout), stderr: Some(stderr), chunk: vec![0; CHUNK] }
     }
 
     /// Waits for bytes from either pipe, at most for `patience`, and hands over what came; no
     /// bytes mean the end of that pipe.
     pub(crate) fn listen(&mut self, patience: Duration, take: &mut dyn FnMut(Stream, &[u8])) {
-        let [from_stdout, from_stderr] = self.wait(patience);
+        // With no time to wait, an attempt to read tells as much as the question before it.
+        let [from_stdout, from_stderr] =
+            if patience.is_zero() { [true, true] } else { self.wait(patience) };
         if from_stdout {
             let ended = read(self.stdout.as_mut(), &mut self.chunk, &mut |bytes| {
                 take(Stream::Stdout, bytes);
@@ -68,16 +73,24 @@ fn timeout(patience: Duration) -> PollTimeout {
     PollTimeout::try_from(milliseconds).unwrap_or(PollTimeout::MAX)
 }
 
-/// Reads once from a pipe that has something; whether it has ended.
+/// Lets a read from an empty pipe return at once. The engine's end of the pipe is as it was.
+fn never_block(pipe: &impl AsFd) {
+    // If it cannot be set, a look at an empty pipe waits: wrong only for an engine that is silent.
+    fcntl(pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).ok();
+}
+
+/// Reads once from a pipe; whether it has ended.
 fn read(
     pipe: Option<&mut (impl Read + Sized)>,
     chunk: &mut [u8],
     take: &mut dyn FnMut(&[u8]),
 ) -> bool {
     let Some(pipe) = pipe else { return true };
-    // Any error but an interruption is as good as the end.
+    // Any error but an interruption or an empty pipe is as good as the end.
     let count = match pipe.read(chunk) {
-        Err(error) if error.kind() == ErrorKind::Interrupted => return false,
+        Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {
+            return false;
+        }
         result => result.unwrap_or(0),
     };
     take(&chunk[..count]);
