@@ -109,7 +109,7 @@ pub(crate) enum CliError {
     #[error(transparent)]
     SetFile(#[from] SetFileError),
     #[error("{count} engines given; give one")]
-    OneEngine { count: usize },
+    OneJudge { count: usize },
     #[error(transparent)]
     Rating(#[from] RatingError),
     #[error(transparent)]

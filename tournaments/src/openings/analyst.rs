@@ -3,7 +3,7 @@
 //! It is the engine of a match with another job: nobody judges its time, and a fault ends the work
 //! with an error, because a set that depends on a broken engine is worth nothing.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kagetsu::protocol::command::Command;
 use kagetsu::protocol::reply::Reply;
@@ -21,9 +21,8 @@ const START_PATIENCE: Duration = Duration::from_mins(1);
 const PATIENCE: Duration = Duration::from_mins(5);
 /// How long the answer to ABOUT is waited for.
 const ABOUT_PATIENCE: Duration = Duration::from_secs(2);
-/// How soon behind its answer an engine is spoken to again: some (Rapfi 0.43) still count as
-/// thinking for a moment and skip a command that comes at once.
-const BREATH: Duration = Duration::from_millis(3);
+/// How long the answer to a knock is waited for before the next.
+const KNOCK_PATIENCE: Duration = Duration::from_millis(20);
 /// How long the exit of an engine is waited for whose output has closed.
 const EXIT_PATIENCE: Duration = Duration::from_secs(1);
 
@@ -104,8 +103,8 @@ pub struct Analyst<'a> {
     engine: Engine,
     turn: Option<Duration>,
     limits: SearchLimits,
-    /// When it last answered.
-    answered: Option<Instant>,
+    /// Whether it has answered since it was last spoken to.
+    has_answered: bool,
 }
 
 impl<'a> Analyst<'a> {
@@ -115,7 +114,7 @@ impl<'a> Analyst<'a> {
         turn: Option<Duration>,
         limits: SearchLimits,
     ) -> Result<Self, LaunchError> {
-        Ok(Self { spec, engine: Engine::launch(spec)?, turn, limits, answered: None })
+        Ok(Self { spec, engine: Engine::launch(spec)?, turn, limits, has_answered: false })
     }
 
     /// What the engine calls itself; its name when it says nothing.
@@ -168,16 +167,33 @@ impl<'a> Analyst<'a> {
             }
             _ => None,
         })?;
-        self.answered = Some(clock::now());
+        self.has_answered = true;
         Ok(Opinion { answer, thought })
     }
 
     fn send(&mut self, text: &str, position: &Position<'_>) -> Result<(), AnalystError> {
-        if let Some(answered) = self.answered.take() {
-            std::thread::sleep((answered + BREATH).saturating_duration_since(clock::now()));
+        if std::mem::take(&mut self.has_answered) {
+            self.knock(position)?;
         }
         let sent = self.engine.send(text);
         sent.map(|_| ()).map_err(|_| self.gone(position))
+    }
+
+    /// Waits until the engine listens. Some (Rapfi 0.43) still count as thinking for a moment behind
+    /// their answer and skip every command that comes at once; `ABOUT` changes nothing and may be
+    /// said until it is heard.
+    fn knock(&mut self, position: &Position<'_>) -> Result<(), AnalystError> {
+        let deadline = clock::now() + START_PATIENCE;
+        while clock::now() < deadline {
+            // An engine that has gone is noticed by its closed output.
+            self.engine.send(&format!("{}\n", Command::About)).ok();
+            match self.engine.hear(clock::now() + KNOCK_PATIENCE) {
+                Heard::Line(line) if Said::read(&line.text) == Said::Other => return Ok(()),
+                Heard::Line(_) | Heard::Nothing => {}
+                Heard::Closed => return Err(self.gone(position)),
+            }
+        }
+        Err(self.silent(position))
     }
 
     /// Listens until `wanted` finds what it wants.
@@ -196,12 +212,14 @@ impl<'a> Analyst<'a> {
                     }
                 }
                 Heard::Closed => return Err(self.gone(position)),
-                Heard::Nothing => {
-                    let name = self.spec.name.clone();
-                    return Err(AnalystError::Silent { name, position: position.to_string() });
-                }
+                Heard::Nothing => return Err(self.silent(position)),
             }
         }
+    }
+
+    fn silent(&self, position: &Position<'_>) -> AnalystError {
+        let name = self.spec.name.clone();
+        AnalystError::Silent { name, position: position.to_string() }
     }
 
     fn gone(&mut self, position: &Position<'_>) -> AnalystError {

@@ -16,7 +16,8 @@ use rand_pcg::Pcg64;
 use super::notation::Notation;
 use super::position_key::PositionKey;
 use super::problem::{OpeningError, Problem};
-use crate::referee::Referee;
+use super::rehearsal::Rehearsal;
+use super::sets;
 
 /// The stones of an opening, Black first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,14 +41,6 @@ pub struct Book {
     openings: Vec<Opening>,
 }
 
-/// Sets of the repository's `openings/`, so that the program needs no file beside it.
-const FREESTYLE_15: &str = include_str!("../../../openings/freestyle15.txt");
-const FREESTYLE_20: &str = include_str!("../../../openings/freestyle20.txt");
-const STANDARD_15: &str = include_str!("../../../openings/standard15.txt");
-const RENJU_15: &str = include_str!("../../../openings/renju15.txt");
-/// Side of the boards from which on the sets for 20×20 are taken.
-const LARGE_SIDE: usize = 20;
-
 impl Book {
     /// Reads a file; any opening that cannot be played is an error.
     pub fn read(file: &Path, rule: Rule, size: BoardSize) -> Result<Self, OpeningError> {
@@ -61,8 +54,10 @@ impl Book {
         rule: Rule,
         size: BoardSize,
     ) -> Result<Self, OpeningError> {
+        let mut reader = LineReader::new(None, rule, size);
         let lines = content(text).map(|(line, content)| {
-            read_line(content, None, rule, size)
+            reader
+                .read(content)
                 .map(|stones| Opening { line, stones })
                 .map_err(|problem| OpeningError::at(file, line, problem))
         });
@@ -80,16 +75,10 @@ impl Book {
     /// The repository's set for a rule and size; on boards too small for some lines the others,
     /// and the empty board where none fits.
     pub fn built_in(rule: Rule, size: BoardSize) -> Self {
-        let is_large = size.side() >= LARGE_SIDE;
-        let text = match rule {
-            Rule::Renju => RENJU_15,
-            Rule::Freestyle if is_large => FREESTYLE_20,
-            Rule::Freestyle => FREESTYLE_15,
-            Rule::Standard | Rule::CaroSix | Rule::CaroFive => STANDARD_15,
-        };
-        let openings: Vec<Opening> = content(text)
+        let mut reader = LineReader::new(None, rule, size);
+        let openings: Vec<Opening> = content(sets::text(rule, size))
             .filter_map(|(line, content)| {
-                Some(Opening { line, stones: read_line(content, None, rule, size).ok()? })
+                Some(Opening { line, stones: reader.read(content).ok()? })
             })
             .collect();
         if openings.is_empty() {
@@ -149,8 +138,9 @@ impl Set {
     pub fn parse(text: &str, notation: Option<Notation>, rule: Rule, size: BoardSize) -> Self {
         let mut set = Self { openings: Vec::new(), problems: Vec::new() };
         let mut seen = HashMap::new();
+        let mut reader = LineReader::new(notation, rule, size);
         for (line, content) in content(text) {
-            match read_line(content, notation, rule, size) {
+            match reader.read(content) {
                 Ok(stones) => {
                     match seen.entry(PositionKey::of(&stones, size)) {
                         Entry::Occupied(first) => {
@@ -188,34 +178,24 @@ fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
     numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Reads one line, whose stones must be playable.
-fn read_line(
-    content: &str,
+/// Reads single lines, whose stones must be playable.
+struct LineReader {
     notation: Option<Notation>,
-    rule: Rule,
     size: BoardSize,
-) -> Result<Vec<Point>, Problem> {
-    let notation = notation.unwrap_or_else(|| Notation::guess(content));
-    let stones = notation.read(content, size)?;
-    play(&stones, rule, size)?;
-    Ok(stones)
+    rehearsal: Rehearsal,
 }
 
-/// Plays the stones on an empty board, as the engines' game will begin.
-pub(super) fn play(stones: &[Point], rule: Rule, size: BoardSize) -> Result<Referee, Problem> {
-    let mut referee = Referee::new(rule, size, None);
-    for &stone in stones {
-        if !referee.board().is_empty(stone) {
-            return Err(Problem::Occupied { stone });
-        }
-        if referee.admit(stone.into()).is_err() {
-            return Err(Problem::Forbidden { stone });
-        }
-        if referee.place(stone).is_some() {
-            return Err(Problem::Decided { stone });
-        }
+impl LineReader {
+    fn new(notation: Option<Notation>, rule: Rule, size: BoardSize) -> Self {
+        Self { notation, size, rehearsal: Rehearsal::new(rule, size) }
     }
-    Ok(referee)
+
+    fn read(&mut self, content: &str) -> Result<Vec<Point>, Problem> {
+        let notation = self.notation.unwrap_or_else(|| Notation::guess(content));
+        let stones = notation.read(content, self.size)?;
+        self.rehearsal.play(&stones)?;
+        Ok(stones)
+    }
 }
 
 #[cfg(test)]
@@ -310,22 +290,14 @@ mod tests {
     }
 
     #[test]
-    fn built_in_sets_are_whole_on_their_boards() {
-        for (rule, side) in [
-            (Rule::Freestyle, 15),
-            (Rule::Freestyle, 20),
-            (Rule::Standard, 15),
-            (Rule::Standard, 20),
-            (Rule::Renju, 15),
-            (Rule::Renju, 20),
-            (Rule::CaroSix, 15),
-            (Rule::CaroFive, 20),
-        ] {
-            let book = Book::built_in(rule, BoardSize::new(side).unwrap());
-            assert_eq!(book.openings().len(), 100, "{rule} {side}");
+    fn there_is_a_book_for_every_rule_and_size() {
+        for rule in Rule::ALL {
+            for side in 5..=22 {
+                let book = Book::built_in(rule, BoardSize::new(side).unwrap());
+                let expected = if side >= 15 { 200 } else { 1 };
+                assert!(book.openings().len() >= expected, "{rule} {side}");
+            }
         }
-        let tiny = Book::built_in(Rule::Renju, BoardSize::new(5).unwrap());
-        assert!(!tiny.openings().is_empty());
     }
 
     #[test]
@@ -339,6 +311,6 @@ mod tests {
         assert_ne!(mixed(1), mixed(2));
         let mut sorted = mixed(1);
         sorted.sort_unstable();
-        assert_eq!(sorted, (1..=100).collect::<Vec<_>>());
+        assert_eq!(sorted, (1..=1000).collect::<Vec<_>>());
     }
 }

@@ -5,7 +5,8 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `book` | the openings of a file, or one of the repository's sets |
+//! | `book`, `sets` | the openings of a file, or one of the repository's sets |
+//! | `rehearsal` | whether stones can be played |
 //! | `notation` | the three ways in which a line can be written |
 //! | `problem` | what can be wrong with a file or a line |
 //! | `position_key` | when two openings are the same position, turned or mirrored |
@@ -28,7 +29,9 @@ mod placement;
 mod position_key;
 mod problem;
 mod recipe;
+mod rehearsal;
 mod set_file;
+mod sets;
 mod style;
 mod trial;
 mod value;

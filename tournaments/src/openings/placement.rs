@@ -5,8 +5,8 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::book;
 use super::mix::Mix;
+use super::rehearsal::Rehearsal;
 use super::style::{Style, distance};
 
 /// Spreads numbers that differ little over the whole range of seeds (the multiplier of Knuth's
@@ -33,9 +33,10 @@ pub fn place(
     size: BoardSize,
     random: &mut Pcg64,
 ) -> Option<Vec<Point>> {
+    let mut rehearsal = Rehearsal::new(rule, size);
     (0..TRIES).find_map(|_| {
         let placed = draw(style, stones, size, random)?;
-        book::play(&placed, rule, size).is_ok().then_some(placed)
+        rehearsal.play(&placed).is_ok().then_some(placed)
     })
 }
 

@@ -5,7 +5,6 @@
 //! wins twice; in a dull one nobody wins. Matches learn from the first kind only: a pair of games
 //! that ends one all says nothing about the players.
 
-use std::fmt;
 use std::str::FromStr;
 
 use kagetsu::protocol::command::Coordinates;
@@ -13,8 +12,8 @@ use kagetsu::types::{BoardSize, Point, Rule, Side};
 use serde::{Deserialize, Serialize};
 
 use super::analyst::{Analyst, AnalystError, Position};
-use super::book;
 use crate::engine::{EngineSpec, LaunchError};
+use crate::referee::Referee;
 use crate::verdict::Verdict;
 use crate::wire::SearchLimits;
 
@@ -115,7 +114,7 @@ impl<'a> Trial<'a> {
         Ok(Self { weak: launch(nodes.weak)?, strong: launch(nodes.strong)? })
     }
 
-    /// Plays the pair.
+    /// Plays the pair from stones that can be played.
     pub fn play(
         &mut self,
         stones: &[Point],
@@ -144,8 +143,10 @@ impl<'a> Trial<'a> {
             position: position.to_string(),
             fault,
         };
-        let mut referee = book::play(stones, rule, size)
-            .map_err(|problem| foul(&begin, format!("was given an opening where {problem}")))?;
+        let mut referee = Referee::new(rule, size, None);
+        for &stone in stones {
+            referee.place(stone);
+        }
         while referee.moves().len() * 100 < size.area() * DRAW_AT {
             let side = referee.side_to_move();
             let player = if side == strong { &mut self.strong } else { &mut self.weak };
@@ -160,12 +161,6 @@ impl<'a> Trial<'a> {
             }
         }
         Ok(None)
-    }
-}
-
-impl fmt::Display for TrialNodes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.weak, self.strong)
     }
 }
 

@@ -66,7 +66,7 @@ fn engine(words: &[String]) -> Result<EngineSpec, CliError> {
     let spec = match specs.pop() {
         None => EngineSpec::new(settings::default_engine()),
         Some(spec) if count == 1 => spec,
-        Some(_) => return Err(CliError::OneEngine { count }),
+        Some(_) => return Err(CliError::OneJudge { count }),
     };
     // Dropped at once, which ends it: this only shows that it can be started.
     drop(Engine::launch(&spec)?);
