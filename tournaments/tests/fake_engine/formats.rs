@@ -46,6 +46,7 @@ fn record(
         versions: [None, None],
         time: TimeControl::default(),
         limits: SearchLimits::default(),
+        own_limits: Default::default(),
         opening,
         swap2: None,
         moves: moves.collect(),
