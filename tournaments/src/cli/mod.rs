@@ -23,6 +23,7 @@ use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::OpeningError;
 use kagetsu_tournaments::rating::RatingError;
+use kagetsu_tournaments::schedule::ShardError;
 use kagetsu_tournaments::settings::words::WordError;
 use kagetsu_tournaments::settings::{Located, SettingsError};
 use kagetsu_tournaments::stats::sprt::SprtError;
@@ -90,6 +91,10 @@ pub(crate) enum CliError {
     OtherOpenings { file: PathBuf },
     #[error("--every is no time: {0}; give seconds")]
     Pause(#[from] std::time::TryFromFloatSecsError),
+    #[error("-resume goes on by the settings of the record; leave out '{key}'")]
+    NotWhenResuming { key: String },
+    #[error(transparent)]
+    Shard(#[from] ShardError),
     #[error("cannot write the settings: {0}")]
     Json(#[from] serde_json::Error),
     #[error("cannot listen to Ctrl-C: {0}")]

@@ -174,7 +174,7 @@ impl FakeEngine {
     /// All that comes before an answer.
     fn think(&mut self) {
         if self.own_moves == 0 {
-            self.plan = Plan::of_game(&self.arguments, self.mind.placed());
+            self.plan = Plan::of_game(&self.arguments, self.mind.stones());
         }
         self.own_moves += 1;
         self.make_noise();

@@ -18,6 +18,7 @@ use fault::{Fault, Noise, Swap2};
 use kagetsu::types::Point;
 
 /// An engine that plays random legal moves and misbehaves as it is told.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 struct Arguments {
