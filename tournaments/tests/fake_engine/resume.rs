@@ -11,7 +11,7 @@ use kagetsu_tournaments::journal::{self, ClosingReason, Contents};
 use super::commands::{ENGINE, command, text};
 
 /// Nothing here takes so long unless it hangs.
-const HANG: Duration = Duration::from_mins(2);
+const HANG: Duration = Duration::from_mins(10);
 
 /// How many games the long match has, and how often its runner is killed. The full measure is
 /// 1,000 and 10: `KAGETSU_KILL_GAMES=1000 KAGETSU_KILLS=10 cargo test -p kagetsu-tournaments
