@@ -259,6 +259,9 @@ impl FakeEngine {
         if let Some(value) = &self.arguments.eval {
             self.write(&[format!("MESSAGE depth 3 eval {value}").as_bytes()]);
         }
+        if self.is_noisy(Noise::Value) {
+            self.write(&[format!("MESSAGE depth 1 eval {}", self.mind.value()).as_bytes()]);
+        }
         if self.is_noisy(Noise::Say) {
             let nodes = self.own_moves * 1000;
             self.write(&[

@@ -99,6 +99,11 @@ impl Mind {
         (1..=self.board.ply()).rev().filter_map(|back| self.board.move_back(back)).collect()
     }
 
+    /// A value that is as good as random, and always the same for a position.
+    pub(crate) fn value(&self) -> i64 {
+        (self.board.key() % 1001) as i64 - 500
+    }
+
     pub(crate) fn occupied(&self) -> Option<Point> {
         self.board.move_back(1)
     }
