@@ -181,8 +181,8 @@ fn a_file_says_the_same_as_options() {
     let said = settings(directory.path(), options);
     assert_eq!(settings(directory.path(), "match cup.toml"), said);
     assert_eq!(said["engines"][2]["name"], "fake-engine-2", "no two have the same name");
-    let changed = settings(directory.path(), "match cup.toml -rule renju -each nodes=7");
-    assert_eq!(changed["rule"], "renju", "what the command line says holds");
+    let changed = settings(directory.path(), "match cup.toml -rule 0 -each nodes=7 -rule renju");
+    assert_eq!(changed["rule"], "renju", "what the command line says last holds");
     assert_eq!(changed["engines"][0]["nodes"], "7");
     assert_eq!(changed["engines"][0]["tc"], "60/5+0.5");
 }

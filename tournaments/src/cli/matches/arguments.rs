@@ -11,6 +11,7 @@ use crate::cli::CliError;
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 /// Arguments of `match`. Nearly all are keys of a match file, too; what is said here holds.
 #[derive(Debug, clap::Args)]
+#[command(args_override_self = true)]
 pub(crate) struct Arguments {
     /// Match file (TOML); all of it can be said by options instead
     #[arg(value_name = "FILE")]

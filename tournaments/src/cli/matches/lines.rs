@@ -12,6 +12,10 @@ use kagetsu_tournaments::standings::{Standings, Tally};
 use kagetsu_tournaments::stats::{EloEstimate, Standing};
 use kagetsu_tournaments::verdict::{FaultKind, Verdict, side_name};
 
+/// How many of an engine's last lines on stderr are shown; the record has more.
+const SHOWN_LINES: usize = 3;
+/// How much of such a line is shown.
+const SHOWN_WIDTH: usize = 160;
 /// The line around a standing.
 const RULER: &str = "--------------------------------------------------";
 
@@ -188,7 +192,11 @@ pub(super) fn fault_lines(record: &GameRecord) -> Vec<String> {
     for (side, fault, stderr) in record.faults() {
         let (name, side) = (&record.names[Side::index(side)], side_name(side));
         lines.push(format!("Game {}: {name} ({side}) {fault}", record.game));
-        lines.extend(stderr.iter().map(|line| format!("    stderr: {line}")));
+        let last = stderr.iter().skip(stderr.len().saturating_sub(SHOWN_LINES));
+        lines.extend(last.map(|line| {
+            let shown: String = line.chars().take(SHOWN_WIDTH).collect();
+            format!("    stderr: {shown}")
+        }));
     }
     lines
 }
