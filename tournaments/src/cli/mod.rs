@@ -9,6 +9,7 @@ mod game;
 mod guardian;
 mod matches;
 mod merge;
+mod openings;
 mod rate;
 mod report;
 mod settings;
@@ -21,8 +22,9 @@ use std::process::ExitCode;
 use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
-use kagetsu_tournaments::openings::OpeningError;
+use kagetsu_tournaments::openings::{MakeError, OpeningError, SetFileError};
 use kagetsu_tournaments::rating::RatingError;
+use kagetsu_tournaments::schedule::ShardError;
 use kagetsu_tournaments::settings::words::WordError;
 use kagetsu_tournaments::settings::{Located, SettingsError};
 use kagetsu_tournaments::stats::sprt::SprtError;
@@ -50,6 +52,8 @@ enum Command {
     Report(report::Arguments),
     /// Play many fast games and look for crashes, illegal moves, fouls and late answers
     Smoke(smoke::Arguments),
+    /// Make, check, measure and convert sets of openings
+    Openings(openings::Arguments),
     /// Check one engine for what would lose games: protocol, time, stops, odd input, whole games
     Check(check::Arguments),
     /// End the engines of another process when that dies; started by it
@@ -90,12 +94,24 @@ pub(crate) enum CliError {
     OtherOpenings { file: PathBuf },
     #[error("--every is no time: {0}; give seconds")]
     Pause(#[from] std::time::TryFromFloatSecsError),
+    #[error("-resume goes on by the settings of the record; leave out '{key}'")]
+    NotWhenResuming { key: String },
+    #[error(transparent)]
+    Shard(#[from] ShardError),
     #[error("cannot write the settings: {0}")]
     Json(#[from] serde_json::Error),
     #[error("cannot listen to Ctrl-C: {0}")]
     Signal(#[from] ctrlc::Error),
+    #[error("{count} engines given; give one")]
+    OneEngine { count: usize },
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
+    #[error(transparent)]
+    Make(#[from] MakeError),
+    #[error(transparent)]
+    SetFile(#[from] SetFileError),
+    #[error("{count} engines given; give one")]
+    OneJudge { count: usize },
     #[error(transparent)]
     Rating(#[from] RatingError),
     #[error(transparent)]
@@ -104,8 +120,6 @@ pub(crate) enum CliError {
     Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
-    #[error("{count} engines given; check looks at one at a time")]
-    OneEngine { count: usize },
     #[error("no check or group is called '{word}'; check --list shows them")]
     NoSuchCheck { word: String },
     #[error("{path}: {source}; choose another place with --transcripts")]
@@ -127,6 +141,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Export(arguments) => export::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
+        Command::Openings(arguments) => openings::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
         Command::Rate(arguments) => rate::run(arguments),

@@ -190,7 +190,7 @@ impl MatchSettings {
 
     /// The openings in the order in which they are played.
     pub fn book(&self) -> Result<Book, OpeningError> {
-        let OpeningSettings { file, order, seed, start, .. } = &self.openings;
+        let OpeningSettings { file, order, seed, start, transform } = &self.openings;
         let mut book = match file {
             Some(file) => Book::read(file, self.rule, self.size)?,
             None if self.swap2 => Book::empty_board(),
@@ -198,6 +198,9 @@ impl MatchSettings {
         };
         if *order == Order::Random {
             book.shuffle(*seed);
+        }
+        if *transform {
+            book = book.in_eight_passes(self.size);
         }
         book.begin_at(start - 1);
         Ok(book)

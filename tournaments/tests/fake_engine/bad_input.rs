@@ -131,5 +131,9 @@ fn options() {
         "match -engine FAKE -engine FAKE -each st=1 -sprt elo1=x",
         "invalid type: string \"x\", expected f64 in `sprt.elo1`",
     );
+    check(
+        "match --resume none.jsonl -rounds 5",
+        "-resume goes on by the settings of the record; leave out 'rounds'",
+    );
     check("match --resume none.jsonl", "none.jsonl: No such file or directory (os error 2)");
 }

@@ -104,7 +104,7 @@ fn an_engine_in_the_current_directory_needs_no_path() {
 
 /// Bad input: one line to stderr before any game, status 2.
 #[track_caller]
-fn check_bad(words: &[&str], message: &str) {
+pub(super) fn check_bad(words: &[&str], message: &str) {
     let output = run(words);
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert_eq!((output.status.code(), out.as_str()), (Some(2), ""), "{err}");

@@ -16,6 +16,7 @@ mod match_command;
 mod matches;
 #[cfg(unix)]
 mod openbench;
+mod openings;
 #[cfg(target_os = "linux")]
 mod processes;
 mod resume;

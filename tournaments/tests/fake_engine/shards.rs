@@ -33,6 +33,9 @@ fn shards_together_are_the_whole_match() {
         let line = format!("{MATCH} -shard {shard}/3 -record part{shard}.jsonl");
         assert!(call(folder, &line).status.success());
     }
+    // The record knows which part it is.
+    let again = call(folder, "match -resume part2.jsonl -no-pin");
+    assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
     let line = "merge part1.jsonl part2.jsonl part3.jsonl -o merged.jsonl";
     let merged = call(folder, line);
     let (out, err) = (text(&merged.stdout), text(&merged.stderr));

@@ -174,7 +174,7 @@ impl FakeEngine {
     /// All that comes before an answer.
     fn think(&mut self) {
         if self.own_moves == 0 {
-            self.plan = Plan::of_game(&self.arguments, self.mind.placed());
+            self.plan = Plan::of_game(&self.arguments, self.mind.stones());
         }
         self.own_moves += 1;
         self.make_noise();
@@ -258,6 +258,9 @@ impl FakeEngine {
         }
         if let Some(value) = &self.arguments.eval {
             self.write(&[format!("MESSAGE depth 3 eval {value}").as_bytes()]);
+        }
+        if self.is_noisy(Noise::Value) {
+            self.write(&[format!("MESSAGE depth 1 eval {}", self.mind.value()).as_bytes()]);
         }
         if self.is_noisy(Noise::Say) {
             let nodes = self.own_moves * 1000;

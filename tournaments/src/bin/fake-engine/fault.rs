@@ -67,6 +67,8 @@ pub(crate) enum Noise {
     BlankLines,
     /// Depth, value and nodes before every move.
     Say,
+    /// A value from -500 to 500 before every move, which depends on the position alone.
+    Value,
 }
 
 impl Noise {

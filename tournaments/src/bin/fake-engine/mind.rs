@@ -36,21 +36,16 @@ impl Mind {
 
     pub(crate) fn set_rule(&mut self, number: Option<u32>) {
         self.rule = number.and_then(Rule::from_number).unwrap_or(self.rule);
-        self.set_up(&self.placed());
+        self.set_up(&self.stones());
     }
 
     pub(crate) fn side(&self) -> usize {
         self.size.side()
     }
 
-    /// The stones in order.
-    pub(crate) fn placed(&self) -> Vec<Point> {
-        self.board.moves().flatten().collect()
-    }
-
     /// Whether the stone was there and is gone.
     pub(crate) fn take_back(&mut self, point: Point) -> bool {
-        let mut stones = self.placed();
+        let mut stones = self.stones();
         let Some(index) = stones.iter().position(|&stone| stone == point) else { return false };
         stones.remove(index);
         self.set_up(&stones);
@@ -97,6 +92,16 @@ impl Mind {
                 set.iter().filter(|&point| self.board.is_legal(point)).collect();
             legal.choose(&mut self.random).copied()
         })
+    }
+
+    /// The stones in order.
+    pub(crate) fn stones(&self) -> Vec<Point> {
+        (1..=self.board.ply()).rev().filter_map(|back| self.board.move_back(back)).collect()
+    }
+
+    /// A value that is as good as random, and always the same for a position.
+    pub(crate) fn value(&self) -> i64 {
+        (self.board.key() % 1001) as i64 - 500
     }
 
     pub(crate) fn occupied(&self) -> Option<Point> {

@@ -106,7 +106,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WORDS", help_heading = "This run")]
     pgnout: Option<String>,
     /// Go on with a record by its own settings
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "record"], help_heading = "This run")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "record", "shard"], help_heading = "This run")]
     pub(super) resume: Option<PathBuf>,
     /// Play only the Ith of N parts of the schedule; `merge` joins them
     #[arg(long, value_name = "I/N", help_heading = "This run")]
@@ -170,10 +170,7 @@ impl Arguments {
         set("grace", number(self.grace));
         set("concurrency", number(self.concurrency));
         set("pin", self.pin.is_some().then_some(Value::Boolean(true)));
-        // Other runners may be on the same machine then, and would take the same cores.
-        let is_one_of_many = self.foreign.test_env || self.shard.is_some();
-        let is_not_pinned = self.no_pin || (is_one_of_many && self.pin.is_none());
-        set("pin", is_not_pinned.then_some(Value::Boolean(false)));
+        set("pin", self.no_pin.then_some(Value::Boolean(false)));
         set("strict", truth(self.strict));
         set("event", text(&self.event));
         set("ratinginterval", number(self.ratinginterval));

@@ -33,14 +33,16 @@ use teller::Teller;
 /// Exit status of a match that was stopped and can go on.
 const STOPPED: u8 = 3;
 
+/// What may be said anew when a match goes on.
+const RUN_KEYS: [&str; 5] = ["concurrency", "pin", "strict", "pgn", "ratinginterval"];
+
 /// Plays the match.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let (settings, run) = read_settings(arguments)?;
+    let (settings, run, shard) = read_settings(arguments)?;
     let (lineup, book) = (settings.lineup()?, settings.book()?);
     let checked = settings.check(&book);
     checked.map_err(|error| settings::locate(arguments.file.as_deref(), error))?;
     let schedule = settings.schedule(&lineup, &book);
-    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     if arguments.print_settings {
         writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&settings)?)?;
         return Ok(ExitCode::SUCCESS);
@@ -56,17 +58,22 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 /// The settings of a record that is to be gone on with, or those of file and options.
-fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings), CliError> {
+fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings, Shard), CliError> {
     let flags = arguments.table()?;
     let Some(path) = &arguments.resume else {
-        return Ok(settings::read(arguments.file.as_deref(), flags)?);
+        let (settings, run) = settings::read(arguments.file.as_deref(), flags)?;
+        return Ok((settings, run, arguments.shard.unwrap_or(Shard::WHOLE)));
     };
+    if let Some(key) = flags.keys().find(|key| !RUN_KEYS.contains(&key.as_str())) {
+        return Err(CliError::NotWhenResuming { key: key.clone() });
+    }
     let header = Reader::open(path)?.header().clone();
     let wrong = |source| CliError::RecordSettings { path: path.clone(), source };
     let settings: MatchSettings = serde_json::from_value(header.settings).map_err(wrong)?;
     let mut run = settings::read_run(flags)?;
     run.record = Some(path.clone());
-    Ok((settings, run))
+    let shard = header.shard.map_or(Ok(Shard::WHOLE), |shard| shard.parse())?;
+    Ok((settings, run, shard))
 }
 
 /// Starts every engine once, before any game begins.
@@ -123,52 +130,47 @@ impl<'a> Play<'a> {
     ) -> Result<Self, CliError> {
         // A shard sees only some of the pairs: whether the test is decided, all of them say.
         let sprt = settings.sprt.filter(|_| shard == Shard::WHOLE);
-        let mut standings = Standings::new(schedule, shard, sprt);
-        let (mut played, mut totals) = (BTreeSet::new(), Totals::default());
-        let mut repeats = Repeats::default();
-        let mut remarks = Vec::new();
-        let pgn = run.pgn.as_deref().map(append_to).transpose()?;
-        let mut journal = None;
-        if let Some(path) = &run.record {
-            let header = header(settings, lineup, schedule, shard)?;
-            let (opened, found) = Journal::open(path, &header, &mut |record: GameRecord| {
-                played.insert(record.game);
-                totals.add(&record);
-                repeats.add(&record);
-                standings.add(&record);
-            })?;
-            remarks.extend(found.cut.iter().chain(&found.damage).map(ToString::to_string));
-            if found.games != 0 {
-                remarks.push(format!(
-                    "{}: {} games are played already",
-                    path.display(),
-                    found.games
-                ));
-            }
-            journal = Some(opened);
-        }
-        let own = (1..=schedule.len()).filter(|&number| shard.holds(schedule, number));
-        let remaining = own.filter(|number| !played.contains(number)).count();
-        let mut teller = Teller::new(settings, lineup, schedule.len(), remaining);
-        remarks.iter().try_for_each(|remark| teller.remark(remark))?;
-        let (abandoned, failed) = (Vec::new(), None);
-        Ok(Self {
+        let mut play = Self {
             settings,
             lineup,
             run,
             schedule,
             shard,
-            journal,
-            pgn,
-            played,
-            standings,
-            totals,
-            repeats,
-            abandoned,
-            teller,
+            journal: None,
+            pgn: run.pgn.as_deref().map(append_to).transpose()?,
+            played: BTreeSet::new(),
+            standings: Standings::new(schedule, shard, sprt),
+            totals: Totals::default(),
+            repeats: Repeats::default(),
+            abandoned: Vec::new(),
+            teller: Teller::new(settings, lineup, schedule.len()),
             stop,
-            failed,
-        })
+            failed: None,
+        };
+        if let Some(path) = &run.record {
+            play.go_on_with(path)?;
+        }
+        Ok(play)
+    }
+
+    /// Opens the record, and counts what is in it already.
+    fn go_on_with(&mut self, path: &Path) -> Result<(), CliError> {
+        let header = header(self.settings, self.lineup, self.schedule, self.shard)?;
+        let (opened, found) = Journal::open(path, &header, &mut |record: GameRecord| {
+            self.played.insert(record.game);
+            self.totals.add(&record);
+            self.repeats.add(&record);
+            self.standings.add(&record);
+        })?;
+        self.journal = Some(opened);
+        for damage in found.cut.iter().chain(&found.damage) {
+            self.teller.remark(&damage.to_string())?;
+        }
+        if found.games != 0 {
+            let (path, games) = (path.display(), found.games);
+            self.teller.remark(&format!("{path}: {games} games are played already"))?;
+        }
+        Ok(())
     }
 
     /// Plays what is left.
@@ -190,6 +192,8 @@ impl<'a> Play<'a> {
         };
         let (schedule, shard, played) =
             (self.schedule, self.shard, std::mem::take(&mut self.played));
+        let own = (1..=schedule.len()).filter(|&number| shard.holds(schedule, number));
+        self.teller.expect(own.filter(|number| !played.contains(number)).count());
         let mut numbers = (1..=schedule.len())
             .filter(|number| !played.contains(number) && shard.holds(schedule, *number));
         let stop_file = self.run.record.as_deref().map(StopFile::beside);

@@ -29,21 +29,23 @@ pub(super) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    /// Begins to tell; `remaining` games are still to be played of all.
-    pub(super) fn new(
-        settings: &'a MatchSettings,
-        lineup: &'a Lineup,
-        games: usize,
-        remaining: usize,
-    ) -> Self {
+    /// Begins to tell of a match of so many games.
+    pub(super) fn new(settings: &'a MatchSettings, lineup: &'a Lineup, games: usize) -> Self {
         let output = Term::stdout();
         let bar = output.is_term().then(|| {
             let target = ProgressDrawTarget::term(output.clone(), BAR_RATE);
             let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {elapsed}  {msg}");
             let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::with_draw_target(Some(remaining as u64), target).with_style(style)
+            ProgressBar::with_draw_target(None, target).with_style(style)
         });
         Self { settings, lineup, games, output, errors: Term::stderr(), bar }
+    }
+
+    /// Tells how many games are still to be played.
+    pub(super) fn expect(&self, remaining: usize) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(remaining as u64);
+        }
     }
 
     /// A line for whoever reads the output.

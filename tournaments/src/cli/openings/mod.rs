@@ -1,0 +1,91 @@
+//! `openings`: sets of openings made, checked, measured and converted.
+
+mod check;
+mod convert;
+mod make;
+mod measure;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use kagetsu::types::{BoardSize, Rule};
+use kagetsu_tournaments::engine::{Engine, EngineSpec};
+
+use super::CliError;
+use super::settings;
+
+/// How often the progress bar is drawn a second.
+const BAR_RATE: u8 = 10;
+
+/// Arguments of `openings`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Make a balanced set with an engine, or go on with one that was begun
+    Make(make::Arguments),
+    /// Look for everything that is wrong with sets: status 1 when there is something
+    Check(check::Arguments),
+    /// Let an engine value a set and play pairs of games from it
+    Measure(measure::Arguments),
+    /// Write a set in another notation, or turned and mirrored
+    Convert(convert::Arguments),
+}
+
+/// Runs the subcommand's subcommand.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    match &arguments.command {
+        Command::Make(arguments) => make::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Measure(arguments) => measure::run(arguments),
+        Command::Convert(arguments) => convert::run(arguments),
+    }
+}
+
+/// For which game a set is.
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct GameArguments {
+    /// Rule, by word or number
+    #[arg(long, value_parser = settings::read_rule)]
+    rule: Rule,
+    /// Side of the board
+    #[arg(long, value_parser = settings::read_size, default_value = "15")]
+    size: BoardSize,
+}
+
+/// The engine that is asked: the one given, or the one in the program's own folder.
+fn engine(words: &[String]) -> Result<EngineSpec, CliError> {
+    let mut specs = EngineSpec::list(words)?;
+    let count = specs.len();
+    let spec = match specs.pop() {
+        None => EngineSpec::new(settings::default_engine()),
+        Some(spec) if count == 1 => spec,
+        Some(_) => return Err(CliError::OneJudge { count }),
+    };
+    // Dropped at once, which ends it: this only shows that it can be started.
+    drop(Engine::launch(&spec)?);
+    Ok(spec)
+}
+
+/// A progress bar, where somebody looks; `unit` is what is counted.
+fn bar(length: usize, unit: &str) -> ProgressBar {
+    let template =
+        format!("{{bar:40}} {{pos}}/{{len}} {unit}, {{elapsed}} of {{duration}}  {{msg}}");
+    let style = ProgressStyle::with_template(&template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    // Hidden where stderr is no terminal.
+    let target = ProgressDrawTarget::term(Term::stderr(), BAR_RATE);
+    ProgressBar::with_draw_target(Some(length as u64), target).with_style(style)
+}
+
+/// Writes a line to the output.
+fn say(text: &str) -> Result<(), CliError> {
+    writeln!(std::io::stdout(), "{text}")?;
+    Ok(())
+}

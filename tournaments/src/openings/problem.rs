@@ -1,0 +1,111 @@
+//! What can be wrong with a file of openings: told with file, line and mend.
+
+use std::path::{Path, PathBuf};
+
+use kagetsu::types::Point;
+
+use super::notation::Offset;
+use super::value::Value;
+
+/// A file of openings that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningError {
+    /// The file cannot be read.
+    #[error("{file}: {source}")]
+    Unreadable {
+        /// Which file.
+        file: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The file cannot be written.
+    #[error("{file}: {source}; write to another file")]
+    Unwritable {
+        /// Which file.
+        file: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// There is no line with an opening.
+    #[error("{file}: no opening in this file; write one a line, such as 0,0, 1,1, 2,0")]
+    Empty {
+        /// Which file.
+        file: PathBuf,
+    },
+    /// Something is wrong with a line.
+    #[error("{file}:{line}: {problem}")]
+    Line {
+        /// Which file.
+        file: PathBuf,
+        /// Which line, the first is 1.
+        line: usize,
+        /// What it is.
+        problem: Problem,
+    },
+}
+
+impl OpeningError {
+    /// A problem in its place.
+    pub fn at(file: &Path, line: usize, problem: Problem) -> Self {
+        Self::Line { file: file.to_owned(), line, problem }
+    }
+}
+
+/// What is wrong with an opening.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// A word that is no stone in the line's notation.
+    #[error("'{word}' is no stone; write offsets (0,0, 1,1) or points (h8i9)")]
+    NotAStone {
+        /// What stands there.
+        word: String,
+    },
+    /// An offset off the board.
+    #[error("{size}x{size} cannot hold offset {offset}; use a larger board or a set for {size}")]
+    Outside {
+        /// Side of the board.
+        size: usize,
+        /// The stone.
+        offset: Offset,
+    },
+    /// A point off the board.
+    #[error("{size}x{size} has no point {point}; use a larger board or a set for {size}")]
+    NoSuchPoint {
+        /// Side of the board.
+        size: usize,
+        /// The stone.
+        point: Point,
+    },
+    /// Two stones on one point.
+    #[error("stone {stone} is on an occupied point; remove it or the earlier one")]
+    Occupied {
+        /// The second one.
+        stone: Point,
+    },
+    /// A black stone that renju forbids.
+    #[error("stone {stone} is forbidden for Black in renju; change the opening")]
+    Forbidden {
+        /// The stone.
+        stone: Point,
+    },
+    /// The game is over before the engines begin.
+    #[error("the game is over with stone {stone}; shorten the opening")]
+    Decided {
+        /// The last stone.
+        stone: Point,
+    },
+    /// The same position as in an earlier line.
+    #[error("the same position as line {of}, turned, mirrored or in another order; remove one")]
+    Duplicate {
+        /// The earlier line.
+        of: usize,
+    },
+    /// An engine finds that one side is better.
+    #[error("value {value} for the side to move, outside of ±{window}; remove it")]
+    Unbalanced {
+        /// What the engine said.
+        value: Value,
+        /// What would be balanced.
+        window: i64,
+    },
+}
