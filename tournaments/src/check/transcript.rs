@@ -40,7 +40,8 @@ impl Transcript {
 
     /// A line that came from `who`.
     pub(super) fn said(&self, at: Instant, who: &str, line: &str) {
-        match self.lines.borrow().len() {
+        let count = self.lines.borrow().len();
+        match count {
             0..MOST_LINES => {}
             MOST_LINES => return self.add(at, who, '#', "says more, which is left out here"),
             _ => return,
