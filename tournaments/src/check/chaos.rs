@@ -9,7 +9,6 @@ use rand_pcg::Pcg64;
 use super::Checked;
 use super::commands::plays_afterwards;
 use super::lab::Lab;
-use crate::clock;
 
 /// Lines of one stream.
 const LINES: usize = 150;
@@ -114,8 +113,8 @@ pub(super) fn stream(lab: &Lab<'_>, number: u64, bytes: bool) -> Checked {
     for number in 0..LINES {
         dialogue.say_bytes(&line(&mut random, bytes))?;
         if number % BURST == 0 {
-            // Only a closed output ends the check here.
-            while dialogue.next_line(clock::now() + lab.turn() / 20)?.is_some() {}
+            // Whatever it says; only a closed output ends the check here.
+            dialogue.listen_for(lab.turn() / 20)?;
         }
     }
     // Ends whatever was begun.

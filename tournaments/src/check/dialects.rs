@@ -11,6 +11,7 @@ use super::lab::{Lab, MEMORY, start};
 use super::manager::Manager;
 use super::table::Table;
 use super::{Checked, fails, skipped};
+use crate::clock;
 
 const CR_LF: &str = "\r\n";
 const LF: &str = "\n";
@@ -293,11 +294,9 @@ fn in_yixin_mode<'a>(lab: &Lab<'a>) -> Checked<Dialogue<'a>> {
     let mut dialogue = lab.launch("")?.manner(Manager::YixinBoard, LF);
     dialogue.say("info show_detail 3\nyxshowinfo")?;
     dialogue.say("start 15")?;
-    let patience = lab.pace().ready();
-    while let Some(answer) = dialogue.answer(patience)? {
-        if answer.reply == Reply::Ok {
-            break;
-        }
+    let deadline = clock::now() + lab.pace().ready();
+    while dialogue.next_line(deadline)?.is_some_and(|line| line.text != "OK" && line.at < deadline)
+    {
     }
     let knows = |text: &str| text.to_ascii_uppercase().contains("MAX_THREAD_NUM");
     if dialogue.heard().iter().any(|line| knows(&line.text)) {

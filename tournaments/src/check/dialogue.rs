@@ -305,9 +305,13 @@ impl<'a> Dialogue<'a> {
 
     /// A move that has come without having been asked for is a fault.
     pub(super) fn nothing_unasked(&mut self) -> Checked {
-        while let Some(line) = self.next_line(clock::now())? {
-            self.refuse_move(&line)?;
-        }
+        self.no_move_for(Duration::ZERO)
+    }
+
+    /// Listens for a while to whatever comes.
+    pub(super) fn listen_for(&mut self, span: Duration) -> Checked {
+        let deadline = clock::now() + span;
+        while self.next_line(deadline)?.is_some_and(|line| line.at <= deadline) {}
         Ok(())
     }
 
@@ -346,7 +350,7 @@ impl<'a> Dialogue<'a> {
 
     /// Reads on until the engine has nothing more to say for now.
     pub(super) fn settle(&mut self) -> Checked {
-        let deadline = clock::now() + 3 * self.pace.ready();
+        let deadline = clock::now() + self.pace.ready();
         while self.next_line(clock::now() + self.pace.silence())?.is_some() {
             if deadline < clock::now() {
                 return fails("never stops talking");
@@ -361,6 +365,9 @@ impl<'a> Dialogue<'a> {
         while let Some(line) = self.next_line(deadline)? {
             if matches!(self.manager.read(&line.text), Reading::Answer(Reply::Move(_))) {
                 return skipped("it moved before it could be interrupted");
+            }
+            if deadline < line.at {
+                break;
             }
         }
         Ok(())

@@ -11,6 +11,8 @@ use crate::clock;
 
 /// Longer lines are cut.
 const WIDTH: usize = 200;
+/// Of an engine that never stops talking only so many lines are kept.
+const MOST_LINES: usize = 5000;
 
 /// The lines so far; clones write into the same transcript.
 #[derive(Clone, Debug)]
@@ -38,6 +40,12 @@ impl Transcript {
 
     /// A line that came from `who`.
     pub(super) fn said(&self, at: Instant, who: &str, line: &str) {
+        let count = self.lines.borrow().len();
+        match count {
+            0..MOST_LINES => {}
+            MOST_LINES => return self.add(at, who, '#', "says more, which is left out here"),
+            _ => return,
+        }
         self.add(at, who, '<', &line.escape_debug().to_string().replace("\\\"", "\""));
     }
 
@@ -85,5 +93,17 @@ mod tests {
         assert_eq!(lines.next(), Some("    0.020 < name=\"A\" \u{fffd}"));
         let long = lines.next().unwrap();
         assert!(long.ends_with("xxx… (300)") && long.chars().count() < 230, "{long}");
+    }
+
+    #[test]
+    fn an_endless_talker_does_not_fill_the_disk() {
+        let transcript = Transcript::new(clock::now());
+        for _ in 0..2 * MOST_LINES {
+            transcript.said(clock::now(), "", "MESSAGE still thinking");
+        }
+        transcript.note("FAIL");
+        let text = transcript.text();
+        assert_eq!(text.lines().count(), MOST_LINES + 2);
+        assert!(text.contains("# says more") && text.ends_with("# FAIL\n"));
     }
 }

@@ -31,10 +31,11 @@ fn found_at(times: &[&str], engine: &str, name: &str, words: &str) {
 
 #[test]
 fn answers_that_come_late_or_never() {
-    found("--fault late --delay 400", "time-turn", "moves after");
+    // So late that nothing excuses it; whether it is still heard depends on the machine.
+    found("--fault late --delay 5000", "time-turn", " ms");
+    found("--slow-start 5000", "time-first-move", " ms");
     found("--fault silent", "command-begin", "says nothing for");
     found("--fault babble", "time-turn", "says nothing for");
-    found("--slow-start 400", "time-first-move", "moves after");
 }
 
 #[test]
@@ -118,7 +119,7 @@ fn commands_that_are_read_to_the_letter_only() {
 #[test]
 fn searches_that_cannot_be_stopped() {
     let failed = |name: &str, words: &str| {
-        let (report, _) = report("--sleep 1500", &[&SHORT[..], &["--only", name]].concat());
+        let (report, _) = report("--sleep 5000", &[&SHORT[..], &["--only", name]].concat());
         let check = &report["checks"][0];
         assert_eq!(check["outcome"], "fail", "{check}");
         assert!(check["finding"].as_str().unwrap().contains(words), "{check}");
