@@ -84,8 +84,8 @@ impl<'a> Dialogue<'a> {
     }
 
     /// Waits without listening.
-    #[expect(clippy::unused_self, reason = "a step of the dialogue like the others")]
     pub(super) fn rest(&self, time: Duration) {
+        self.note(&format!("waits {} ms", time.as_millis()));
         std::thread::sleep(time);
     }
 
@@ -126,7 +126,7 @@ impl<'a> Dialogue<'a> {
     /// Writes bytes as they are.
     pub(super) fn say_bytes(&mut self, bytes: &[u8]) -> Checked {
         if let Some(moved) = self.moved.take().filter(|_| !self.is_hasty) {
-            self.rest((moved + OTHER_SIDE).saturating_duration_since(clock::now()));
+            std::thread::sleep((moved + OTHER_SIDE).saturating_duration_since(clock::now()));
         }
         let (sender, watched) = channel::<()>();
         let killer = self.engine.killer();

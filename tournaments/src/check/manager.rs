@@ -61,8 +61,7 @@ fn begins(line: &str, prefix: &str) -> bool {
     line.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// Two numbers around the one comma, with nothing but digits on the outer sides; blanks may stand
-/// where `lenient` says.
+/// Two numbers around the one comma, and nothing else.
 fn pair(text: &str) -> Option<Coordinates> {
     let (x, y) = text.split_once(',')?;
     Some(Coordinates { x: x.parse().ok()?, y: y.parse().ok()? })

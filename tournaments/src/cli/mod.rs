@@ -118,8 +118,6 @@ pub(crate) enum CliError {
     Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
-    #[error("{count} engines given; check looks at one at a time")]
-    OneEngine { count: usize },
     #[error("no check or group is called '{word}'; check --list shows them")]
     NoSuchCheck { word: String },
     #[error("{path}: {source}; choose another place with --transcripts")]

@@ -104,6 +104,9 @@ impl Chromium {
             if message["id"] == self.last_id {
                 return message;
             }
+            // A dialog stops the page: no answer would come any more.
+            let is_dialog = message["method"] == "Page.javascriptDialogOpening";
+            assert!(!is_dialog, "the page opens a dialog: {message}");
             self.events.push_back(message);
         }
     }
@@ -185,7 +188,7 @@ impl Chromium {
         }
     }
 
-    /// What the page has done that it should not: errors, dialogs, requests to anywhere else.
+    /// What the page has done that it should not: errors, requests to anywhere else.
     pub(crate) fn complaints(&mut self) -> Vec<String> {
         self.evaluate("0");
         let events = std::mem::take(&mut self.events);
@@ -196,9 +199,7 @@ impl Chromium {
 fn complaint(event: &Value) -> Option<String> {
     let parameters = &event["params"];
     match event["method"].as_str()? {
-        "Runtime.exceptionThrown" | "Log.entryAdded" | "Page.javascriptDialogOpening" => {
-            Some(event.to_string())
-        }
+        "Runtime.exceptionThrown" | "Log.entryAdded" => Some(event.to_string()),
         "Network.requestWillBeSent" => {
             let address = parameters["request"]["url"].as_str()?;
             let is_own = ["file://", "data:", "about:"].iter().any(|own| address.starts_with(own));
