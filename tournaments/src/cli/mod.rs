@@ -102,6 +102,8 @@ pub(crate) enum CliError {
     Json(#[from] serde_json::Error),
     #[error("cannot listen to Ctrl-C: {0}")]
     Signal(#[from] ctrlc::Error),
+    #[error("{count} engines given; give one")]
+    OneEngine { count: usize },
     #[error("{count} engines given; give one, which then plays itself, or two")]
     EngineCount { count: usize },
     #[error(transparent)]

@@ -20,7 +20,6 @@ use kagetsu::types::Point;
 /// An engine that plays random legal moves and misbehaves as it is told.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Parser)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct Arguments {
     /// Fixes the random moves.
     #[arg(long, default_value_t = 1)]
