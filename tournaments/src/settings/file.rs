@@ -20,11 +20,13 @@ pub(super) struct MatchFile {
     pub(super) tournament: Option<Tournament>,
     pub(super) seeds: Option<NonZero<usize>>,
     pub(super) rule: Option<Word>,
+    #[serde(alias = "boardsize")]
     pub(super) size: Option<usize>,
     pub(super) swap2: bool,
     pub(super) rounds: Option<NonZero<usize>>,
     pub(super) games: Option<usize>,
     pub(super) openings: OpeningsTable,
+    #[serde(alias = "drawafter")]
     pub(super) draw_after: Option<usize>,
     pub(super) resign: Option<ResignRule>,
     pub(super) draw: Option<DrawRule>,
