@@ -5,7 +5,8 @@
 //! few positions that Gomocup itself tests before it admits an engine.
 //!
 //! [`CHECKS`] is the table of contents. A check gets a [`Lab`], starts processes in it, and holds
-//! [`dialogue`]s with them; the [`transcript`] of a check is what its author reads afterwards.
+//! dialogues with them (`dialogue.rs`), read as some manager reads them (`manager.rs`) and judged by
+//! the referee (`table.rs`); the transcript of a check is what its author reads afterwards.
 
 mod catalogue;
 mod dialogue;
