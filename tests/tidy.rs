@@ -34,6 +34,17 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// and parse lines; the laboratory may use all.
 const FROM_TOURNAMENTS: &[&str] = &["protocol", "board", "solver", "types"];
 
+/// The modules of the tournament crate from the bottom up: each may name those before it.
+#[rustfmt::skip]
+const TOURNAMENT_ORDER: &[&str] = &[
+    "json", "stats", "stop", "gate",
+    "clock", "wire", "engine", "cores", "heartbeat",
+    "thought", "adjudication", "verdict", "referee", "openings",
+    "swap2", "record", "journal", "sgf", "psq", "pgn", "samples",
+    "game", "schedule", "settings", "runner", "standings", "totals",
+    "rating", "report", "check",
+];
+
 /// Files of the engine that may speak of standard output: its one writer, and `main`, which hands
 /// it to the tools.
 const OUTPUT: &[&str] = &["src/main.rs", "src/protocol/front_end.rs"];
@@ -154,6 +165,32 @@ fn layers(source: &Source) -> Vec<String> {
         }
         if line.contains("super::super::") {
             complaints.push(source.complaint(number, "write the path from `crate::`"));
+        }
+    }
+    complaints
+}
+
+/// In the tournament crate, too, calls go down only.
+fn tournament_order(source: &Source) -> Vec<String> {
+    let Some(rest) = source.path.strip_prefix("tournaments/src/") else { return vec![] };
+    let name = rest.split('/').next().unwrap_or_default();
+    let module = name.strip_suffix(".rs").unwrap_or(name);
+    if ["lib", "main", "bin", "cli"].contains(&module) {
+        return vec![];
+    }
+    let place = |name: &str| TOURNAMENT_ORDER.iter().position(|module| *module == name);
+    let Some(own) = place(module) else {
+        return vec![source.complaint(0, &format!("`{module}` has no place in TOURNAMENT_ORDER"))];
+    };
+    let mut complaints = Vec::new();
+    for (number, line) in source.text.lines().enumerate() {
+        let code = line.split("//").next().unwrap_or_default();
+        for name in names_after(code, "crate::") {
+            if place(name).is_none_or(|place| own < place) {
+                let text =
+                    format!("`{module}` may not name `crate::{name}`, which stands above it");
+                complaints.push(source.complaint(number, &text));
+            }
         }
     }
     complaints
@@ -352,7 +389,11 @@ fn calls_go_down_only() {
     let sources = sources();
     assert!(sources.iter().any(|source| source.path == "src/board/play.rs"), "no sources read");
     let rust = || sources.iter().filter(|source| source.is_rust());
-    let complaints: Vec<_> = rust().flat_map(layers).chain(rust().flat_map(other_crates)).collect();
+    let complaints: Vec<_> = rust()
+        .flat_map(layers)
+        .chain(rust().flat_map(other_crates))
+        .chain(rust().flat_map(tournament_order))
+        .collect();
     assert_clean(&complaints);
 }
 
@@ -440,6 +481,10 @@ fn a_tournament_program_that_reaches_into_the_engine_is_caught() {
     check(other_crates, "tournaments/src/a.rs", "use kagetsu::protocol::front_end::run;\n", 1);
     check(other_crates, "tournaments/src/a.rs", "use kagetsu::search::Pool;\n", 1);
     check(other_crates, "lab/src/a.rs", "use kagetsu::search::Pool;\n", 0);
+    check(tournament_order, "tournaments/src/game/table.rs", "use crate::record::MoveRecord;\n", 0);
+    check(tournament_order, "tournaments/src/record.rs", "use crate::game::play;\n", 1);
+    check(tournament_order, "tournaments/src/record.rs", "use crate::unheard_of::Of;\n", 1);
+    check(tournament_order, "tournaments/src/unheard_of.rs", "//! A module.\n", 1);
 }
 
 #[test]

@@ -11,9 +11,8 @@ use kagetsu::types::Side;
 use serde::{Deserialize, Serialize};
 use serde_with::serde_as;
 
-use crate::json::Colour;
+use crate::json::{Colour, side_name};
 use crate::thought::Thought;
-use crate::verdict::side_name;
 
 /// When games are ended early; as made, never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -40,6 +40,36 @@ pub struct TimeControl {
     pub tolerance: Duration,
 }
 
+/// How long an answer took, and what the machine did meanwhile.
+#[serde_as]
+#[skip_serializing_none]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveTime {
+    /// From before the write of the thinking command to the read of the answer.
+    #[serde_as(as = "Milliseconds")]
+    pub elapsed: Duration,
+    /// What was allowed, without tolerance; none without a time control.
+    #[serde_as(as = "Option<Milliseconds>")]
+    pub limit: Option<Duration>,
+    /// How late the runner's own threads were woken at worst meanwhile.
+    #[serde_as(as = "Milliseconds")]
+    pub latency: Duration,
+    /// For how long the machine stood still meanwhile.
+    #[serde(default, skip_serializing_if = "Duration::is_zero")]
+    #[serde_as(as = "Milliseconds")]
+    pub stalled: Duration,
+    /// Left on the clock of the game after the move.
+    #[serde_as(as = "Option<Milliseconds>")]
+    pub left: Option<Duration>,
+}
+
+impl MoveTime {
+    /// By how much the answer missed the limit.
+    pub fn over(&self) -> Option<Duration> {
+        self.elapsed.checked_sub(self.limit?).filter(|over| !over.is_zero())
+    }
+}
+
 /// What an answer's time means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timing {

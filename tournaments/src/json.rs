@@ -7,7 +7,13 @@ use std::time::Duration;
 
 use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule, Side};
 
-use crate::verdict::side_name;
+/// `Black` or `White`.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "Black",
+        Side::White => "White",
+    }
+}
 
 serde_with::serde_conv!(
     pub(crate) RuleWord,

@@ -10,9 +10,9 @@ use kagetsu::types::{BoardSize, Point, Rule, Side};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
-use crate::clock::TimeControl;
+use crate::clock::{MoveTime, TimeControl};
 use crate::engine::{Exit, Leave, Line, OwnLimits};
-use crate::json::{Length, Milliseconds, RuleWord};
+use crate::json::{Length, RuleWord};
 use crate::swap2::Swap2;
 use crate::thought::Thought;
 use crate::verdict::{Fault, Verdict};
@@ -43,36 +43,6 @@ pub struct MatchHeader {
     /// Which part of the schedule the file is for, such as `2/8`; none for all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
-}
-
-/// How long an answer took, and what the machine did meanwhile.
-#[serde_as]
-#[skip_serializing_none]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MoveTime {
-    /// From before the write of the thinking command to the read of the answer.
-    #[serde_as(as = "Milliseconds")]
-    pub elapsed: Duration,
-    /// What was allowed, without tolerance; none without a time control.
-    #[serde_as(as = "Option<Milliseconds>")]
-    pub limit: Option<Duration>,
-    /// How late the runner's own threads were woken at worst meanwhile.
-    #[serde_as(as = "Milliseconds")]
-    pub latency: Duration,
-    /// For how long the machine stood still meanwhile.
-    #[serde(default, skip_serializing_if = "Duration::is_zero")]
-    #[serde_as(as = "Milliseconds")]
-    pub stalled: Duration,
-    /// Left on the clock of the game after the move.
-    #[serde_as(as = "Option<Milliseconds>")]
-    pub left: Option<Duration>,
-}
-
-impl MoveTime {
-    /// By how much the answer missed the limit.
-    pub fn over(&self) -> Option<Duration> {
-        self.elapsed.checked_sub(self.limit?).filter(|over| !over.is_zero())
-    }
 }
 
 /// A move that an engine played.

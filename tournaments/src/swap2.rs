@@ -11,8 +11,8 @@ use kagetsu::types::{Point, Side};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
+use crate::clock::MoveTime;
 use crate::json::Colour;
-use crate::record::MoveTime;
 use crate::thought::Thought;
 use crate::verdict::Fault;
 

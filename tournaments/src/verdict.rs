@@ -11,6 +11,8 @@ use crate::adjudication::Reason;
 use crate::engine::Exit;
 use crate::json::{Colour, Milliseconds};
 
+pub use crate::json::side_name;
+
 /// What an engine did that loses a game.
 #[serde_as]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -263,13 +265,5 @@ impl fmt::Display for Verdict {
             Self::Adjudicated(reason) => reason.fmt(f),
             Self::Fault { loser, fault, .. } => write!(f, "{} {fault}", side_name(*loser)),
         }
-    }
-}
-
-/// `Black` or `White`.
-pub const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "Black",
-        Side::White => "White",
     }
 }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::protocol::reply::Reply;
 
+use crate::clock::MoveTime;
 use crate::engine::{About, Engine, Heard, Line};
-use crate::record::MoveTime;
 use crate::thought::Thought;
 use crate::verdict::Fault;
 use crate::wire::{self, Said};

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use kagetsu::types::Side;
 
-use crate::record::{GameRecord, MoveTime};
+use crate::clock::MoveTime;
+use crate::record::GameRecord;
 use crate::verdict::Fault;
 
 use super::tally::Tally;

@@ -12,8 +12,9 @@
 
 use jiff::Timestamp;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
+use kagetsu_tournaments::clock::MoveTime;
 use kagetsu_tournaments::clock::TimeControl;
-use kagetsu_tournaments::record::{GameRecord, MoveRecord, MoveTime};
+use kagetsu_tournaments::record::{GameRecord, MoveRecord};
 use kagetsu_tournaments::referee::Referee;
 use kagetsu_tournaments::samples::{self, Form, Sample};
 use kagetsu_tournaments::thought::Thought;
