@@ -238,6 +238,15 @@ impl Engine {
         at
     }
 
+    /// Lets what belongs to a running process run on once more. A child that was born while its
+    /// parent was being stopped can miss the signal that lets both run on: a shell that starts the
+    /// engine does so once in a hundred times on a busy machine.
+    pub fn keep_running(&self) {
+        if !self.is_stopped && self.exit.is_none() {
+            platform::continue_group(self.id());
+        }
+    }
+
     /// Its folder for lasting files, if it has one.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_ref().map(TempDir::path)
@@ -301,7 +310,8 @@ impl Engine {
         loop {
             match self.hear(clock::now() + LOOK) {
                 Heard::Line(line) if last_lines.len() < LAST_LINES => last_lines.push(line),
-                Heard::Line(_) | Heard::Nothing => {}
+                Heard::Line(_) => {}
+                Heard::Nothing => self.keep_running(),
                 Heard::Closed => std::thread::sleep(LOOK_WHEN_CLOSED),
             }
             let exit = self.exit(Duration::ZERO);
