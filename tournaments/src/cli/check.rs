@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         terminal.write_all(list(&checks).as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let spec = one_engine(&arguments.engine)?;
+    let spec = settings::one_engine(&arguments.engine)?;
     // Dropped at once, which ends it: this only shows that it can be started.
     drop(Engine::launch(&spec)?);
     let at = |source| CliError::Transcripts { path: arguments.transcripts.clone(), source };
@@ -86,15 +86,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         teller.tell(check, report, &path)?;
     }
     teller.close(&spec)
-}
-
-/// The engine that the words describe.
-fn one_engine(words: &[String]) -> Result<EngineSpec, CliError> {
-    let mut specs = EngineSpec::list(words)?;
-    if specs.len() > 1 {
-        return Err(CliError::OneEngine { count: specs.len() });
-    }
-    Ok(specs.pop().unwrap_or_else(|| EngineSpec::new(settings::default_engine())))
 }
 
 /// The checks that are asked for: all, or those named.

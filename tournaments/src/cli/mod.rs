@@ -110,8 +110,8 @@ pub(crate) enum CliError {
     Make(#[from] MakeError),
     #[error(transparent)]
     SetFile(#[from] SetFileError),
-    #[error("{count} engines given; give one")]
-    OneJudge { count: usize },
+    #[error("limits in the words of an engine are not used here; write --nodes or --turn")]
+    LimitsUnused,
     #[error(transparent)]
     Rating(#[from] RatingError),
     #[error(transparent)]

@@ -80,7 +80,16 @@ pub(super) fn cores(
 }
 
 /// Kagetsu, beside the program itself.
-pub(super) fn default_engine() -> PathBuf {
+/// The one engine that the words describe; the one in the program's own folder where there are none.
+pub(super) fn one_engine(words: &[String]) -> Result<EngineSpec, CliError> {
+    let mut specs = EngineSpec::list(words)?;
+    if specs.len() > 1 {
+        return Err(CliError::OneEngine { count: specs.len() });
+    }
+    Ok(specs.pop().unwrap_or_else(|| EngineSpec::new(default_engine())))
+}
+
+fn default_engine() -> PathBuf {
     let own = std::env::current_exe().unwrap_or_default();
     own.with_file_name(format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX))
 }

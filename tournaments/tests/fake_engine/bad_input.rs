@@ -30,6 +30,23 @@ fn check_file(head: &str, expected: &str) {
 }
 
 #[test]
+fn words_of_the_command_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let check = |line, expected| assert_eq!(refused(directory.path(), line), expected);
+    check("", "say what to do: --help lists the subcommands");
+    check("frobnicate", "unrecognized subcommand 'frobnicate'; --help tells more");
+    check("match -engin x", "unexpected argument '--engin' found; --help tells more");
+    check(
+        "rate",
+        "the following required arguments were not provided: <FILE>...; --help tells more",
+    );
+    check(
+        "openings make a.txt --rule 0 --engine FAKE nodes=5",
+        "limits in the words of an engine are not used here; write --nodes or --turn",
+    );
+}
+
+#[test]
 fn keys_and_values_of_a_file() {
     check_file(
         "rule = 'go'",

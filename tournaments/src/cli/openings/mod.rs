@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kagetsu::types::{BoardSize, Rule};
-use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::engine::{Engine, EngineSpec, OwnLimits};
 
 use super::CliError;
 use super::settings;
@@ -61,13 +61,10 @@ struct GameArguments {
 
 /// The engine that is asked: the one given, or the one in the program's own folder.
 fn engine(words: &[String]) -> Result<EngineSpec, CliError> {
-    let mut specs = EngineSpec::list(words)?;
-    let count = specs.len();
-    let spec = match specs.pop() {
-        None => EngineSpec::new(settings::default_engine()),
-        Some(spec) if count == 1 => spec,
-        Some(_) => return Err(CliError::OneJudge { count }),
-    };
+    let spec = settings::one_engine(words)?;
+    if spec.own != OwnLimits::default() {
+        return Err(CliError::LimitsUnused);
+    }
     // Dropped at once, which ends it: this only shows that it can be started.
     drop(Engine::launch(&spec)?);
     Ok(spec)
