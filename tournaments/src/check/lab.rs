@@ -9,7 +9,7 @@ use super::table::Table;
 use super::transcript::Transcript;
 use super::{Checked, Finding, Pace, fails, skipped};
 use crate::clock::TimeControl;
-use crate::engine::{Engine, EngineSpec};
+use crate::engine::{EngineSpec, Guardian};
 use crate::heartbeat::Heartbeat;
 use crate::wire::{self, SearchLimits};
 
@@ -31,6 +31,8 @@ pub struct Subject<'a> {
     pub seed: u64,
     /// Tells when the machine stands still.
     pub heartbeat: &'a Heartbeat,
+    /// Ends its processes, stopped ones too, when the checker is killed.
+    pub guardian: &'a Guardian,
 }
 
 /// A subject and the transcript of one check.
@@ -91,8 +93,9 @@ impl<'a> Lab<'a> {
 
     /// As [`Self::launch`], by another description.
     pub(super) fn launch_as(&self, spec: &EngineSpec, who: &'static str) -> Checked<Dialogue<'a>> {
-        let engine = Engine::launch(spec).map_err(|error| Finding::Fails(error.to_string()))?;
-        let Subject { pace, heartbeat, .. } = *self.subject;
+        let Subject { pace, heartbeat, guardian, .. } = *self.subject;
+        let engine = guardian.launch(spec);
+        let engine = engine.map_err(|error| Finding::Fails(error.to_string()))?;
         Ok(Dialogue::new(engine, who, pace, heartbeat, self.transcript.clone()))
     }
 

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     drop(Engine::launch(&spec)?);
     let at = |source| CliError::Transcripts { path: arguments.transcripts.clone(), source };
     std::fs::create_dir_all(&arguments.transcripts).map_err(at)?;
-    let heartbeat = Heartbeat::start();
+    let (heartbeat, guardian) = (Heartbeat::start(), settings::guardian()?);
     let rules = if arguments.rules.is_empty() { &Rule::ALL[..] } else { &arguments.rules };
     let subject = Subject {
         spec: &spec,
@@ -76,6 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         rules,
         seed: arguments.seed,
         heartbeat: &heartbeat,
+        guardian: &guardian,
     };
     let mut teller = Teller::new(arguments, checks.len());
     for check in checks {

@@ -93,10 +93,18 @@ pub struct Engine {
     stdin: Option<ChildStdin>,
     output: Output,
     exit: Option<Exit>,
-    is_stopped: bool,
+    pause: Pause,
     about: About,
     folder: Option<TempDir>,
     ward: Option<Ward>,
+}
+
+/// Whether a process was ever stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pause {
+    Never,
+    Now,
+    Over,
 }
 
 /// What a process has said of itself.
@@ -143,7 +151,7 @@ impl Engine {
             stdin: Some(stdin),
             output: Output::new(stdout, stderr),
             exit: None,
-            is_stopped: false,
+            pause: Pause::Never,
             folder,
             ward: None,
             about: About::Unasked,
@@ -204,6 +212,7 @@ impl Engine {
                 return Heard::Closed;
             }
             if was_last_look {
+                self.keep_running();
                 return Heard::Nothing;
             }
             let patience = deadline.saturating_duration_since(clock::now());
@@ -222,27 +231,27 @@ impl Engine {
 
     /// Stops the process and its group where they stand, until [`Engine::resume`].
     pub fn suspend(&mut self) {
-        if !self.is_stopped && self.exit.is_none() {
+        if self.pause != Pause::Now && self.exit.is_none() {
             platform::stop_group(self.id());
-            self.is_stopped = true;
+            self.pause = Pause::Now;
         }
     }
 
     /// Lets a stopped process run on; tells the moment before.
     pub fn resume(&mut self) -> Instant {
         let at = clock::now();
-        if self.is_stopped && self.exit.is_none() {
+        if self.pause == Pause::Now && self.exit.is_none() {
             platform::continue_group(self.id());
-            self.is_stopped = false;
+            self.pause = Pause::Over;
         }
         at
     }
 
-    /// Lets what belongs to a running process run on once more. A child that was born while its
-    /// parent was being stopped can miss the signal that lets both run on: a shell that starts the
-    /// engine does so once in a hundred times on a busy machine.
-    pub fn keep_running(&self) {
-        if !self.is_stopped && self.exit.is_none() {
+    /// Tells a process that was stopped once more to run on; others hear nothing. A child that is
+    /// born about the time when its group is stopped can stay so when its parent runs again: seen
+    /// of a shell that starts the engine, once in a hundred times on a busy machine.
+    fn keep_running(&self) {
+        if self.pause == Pause::Over && self.exit.is_none() {
             platform::continue_group(self.id());
         }
     }
@@ -310,8 +319,7 @@ impl Engine {
         loop {
             match self.hear(clock::now() + LOOK) {
                 Heard::Line(line) if last_lines.len() < LAST_LINES => last_lines.push(line),
-                Heard::Line(_) => {}
-                Heard::Nothing => self.keep_running(),
+                Heard::Line(_) | Heard::Nothing => {}
                 Heard::Closed => std::thread::sleep(LOOK_WHEN_CLOSED),
             }
             let exit = self.exit(Duration::ZERO);

@@ -262,7 +262,7 @@ impl<'a, 'o> Table<'a, 'o> {
                     }
                 }
                 Heard::Closed => return Err(crashed(engine)),
-                Heard::Nothing => engine.keep_running(),
+                Heard::Nothing => {}
             }
             // Judged before the last look: what had come by then was still heard.
             if given_up {
