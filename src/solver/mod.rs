@@ -8,6 +8,9 @@
 //!
 //! It has its own table and its own scores and knows nothing of the search that calls it.
 
+pub mod domain;
+pub mod numbers;
+pub mod proof_tree;
 mod table;
 #[cfg(test)]
 mod tests;

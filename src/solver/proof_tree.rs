@@ -1,0 +1,85 @@
+//! A winning tree: for every reply of the defender the attacker's next move, down to the five.
+//!
+//! ```text
+//! node:  attack ── wins at once
+//!        attack ── answers: default ──▶ node           what he plays next, whatever the reply,
+//!                           replies: d1 ──▶ node       but for these replies
+//!                                    d2 ──▶ node
+//! ```
+//!
+//! The default says what happens to all replies that are not named: after a four it is the five,
+//! after a quiet move the win that the move threatens. A tree is a proof when every legal reply is
+//! answered so that the attacker wins, the unnamed ones by the default played out with the
+//! stone of that reply on the board. Whoever checks it needs no notion of a relevant reply.
+//!
+//! Equal parts are shared: the tree is stored as a list in which every node stands behind those
+//! that it names.
+
+use crate::types::Point;
+
+/// Place of a node in [`ProofTree::nodes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+/// One move of the attacker, and how he goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ProofNode {
+    /// The attacker's move.
+    pub attack: Point,
+    /// None: the move completes the five.
+    pub answers: Option<Answers>,
+}
+
+/// What the attacker does after each reply.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Answers {
+    /// After every legal reply that is not in `replies`.
+    pub default: NodeId,
+    /// After these, each at most once.
+    pub replies: Vec<(Point, NodeId)>,
+}
+
+/// A winning tree of the side to move; see the file's head.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProofTree {
+    nodes: Vec<ProofNode>,
+}
+
+impl ProofTree {
+    /// A tree without nodes.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { nodes: Vec::new() }
+    }
+
+    /// Appends a node; those it names must be there already. The last node is the root.
+    ///
+    /// # Panics
+    /// With debug assertions, when it names a node that is not there.
+    pub fn push(&mut self, node: ProofNode) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        debug_assert!(node.answers.as_ref().is_none_or(|answers| {
+            answers.default < id && answers.replies.iter().all(|&(_, next)| next < id)
+        }));
+        self.nodes.push(node);
+        id
+    }
+
+    /// All nodes, each behind those that it names.
+    #[must_use]
+    pub fn nodes(&self) -> &[ProofNode] {
+        &self.nodes
+    }
+
+    /// The node of the first move; none in a tree without nodes.
+    #[must_use]
+    pub fn root(&self) -> Option<NodeId> {
+        self.nodes.len().checked_sub(1).map(|index| NodeId(index as u32))
+    }
+
+    /// A node of the tree.
+    #[must_use]
+    pub fn get(&self, id: NodeId) -> Option<&ProofNode> {
+        self.nodes.get(id.0 as usize)
+    }
+}
