@@ -8,14 +8,25 @@
 //!
 //! It has its own table and its own scores and knows nothing of the search that calls it.
 
+mod attack;
+mod children;
+mod defend;
 pub mod domain;
+mod extract;
+pub mod gomoku;
+pub mod lambda;
 pub mod numbers;
+pub mod options;
+pub mod proof_table;
 pub mod proof_tree;
-mod table;
+pub mod prover;
+mod refuted;
 #[cfg(test)]
 mod tests;
 pub mod vcf;
 mod win_line;
+mod zone;
+mod zone_cache;
 
 use crate::types::Point;
 
