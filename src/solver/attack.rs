@@ -3,7 +3,7 @@
 use super::numbers::Numbers;
 use crate::board::Board;
 use crate::pattern::CellClass;
-use crate::types::{Direction, Point, PointSet, RuleSet, Side};
+use crate::types::{Direction, PointSet, RuleSet, Side};
 
 /// Which moves of the attacker are looked at. Whether a move really threatens a win by fours is
 /// found out afterwards, by passing; a wider choice finds more and costs more.
@@ -26,11 +26,11 @@ impl Width {
 }
 
 /// The points of the given width, occupied and forbidden ones not always left out.
-pub(super) fn points<R: RuleSet>(board: &Board, us: Side, width: Width) -> PointSet {
+pub(super) fn points<R: RuleSet>(board: &Board, us: Side, width: Width, order: u8) -> PointSet {
     if width == Width::All {
         return board.empty_points();
     }
-    let has_fours = board.may_make_four::<R>(us);
+    let has_fours = order > 2 || board.may_make_four::<R>(us);
     let mut points = PointSet::EMPTY;
     for point in &board.candidates() {
         if is_attack(board.class(us, point), width, has_fours) {

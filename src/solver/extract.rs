@@ -73,11 +73,8 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
 
     /// The defender is to move after an attacker's move of `order`.
     fn answers(&mut self, order: u8) -> Option<Answers> {
-        let (default, points) = if self.domain.may_pass() {
-            self.after_pass(order)?
-        } else {
-            self.after_five_threat()
-        };
+        let (default, points) =
+            if self.domain.may_pass() { self.after_pass(order)? } else { self.after_five_threat() };
         let mut replies = Vec::new();
         for point in &points {
             if !self.domain.board().is_legal(point) {

@@ -13,8 +13,9 @@ use super::defend;
 use super::domain::{Choice, Domain, LambdaDomain, Status, Visit};
 use super::numbers::Numbers;
 use super::vcf::{Answer, Vcf};
+use super::zone::Zones;
 use super::zone_cache::ZoneCache;
-use crate::board::Board;
+use crate::board::{Board, Outcome};
 use crate::movegen::stoppers;
 use crate::pattern::CellClass;
 use crate::types::{Point, PointSet, RuleSet, Side};
@@ -32,6 +33,12 @@ pub struct FourLimits {
 impl FourLimits {
     /// What the engine's provers spend.
     pub const DEFAULT: Self = Self { attack: 400, after_pass: 400 };
+
+    /// All nodes for wins by fours.
+    #[must_use]
+    pub const fn only(nodes: u64) -> Self {
+        Self { attack: nodes, after_pass: nodes }
+    }
 }
 
 /// What belongs to a prover from one search to the next.
@@ -67,6 +74,8 @@ pub struct GomokuAttack<'a, R> {
     helpers: &'a mut Helpers,
     width: Width,
     limits: FourLimits,
+    /// Moves left to the attacker on this path, the five counted; none for any number.
+    moves_left: Option<u32>,
     inner_nodes: u64,
     rule: std::marker::PhantomData<R>,
 }
@@ -82,6 +91,7 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
             helpers,
             width,
             limits: FourLimits::DEFAULT,
+            moves_left: None,
             inner_nodes: 0,
             rule,
         }
@@ -94,9 +104,95 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
         self
     }
 
+    /// From now on the attacker has this many moves at most; none for any number.
+    pub const fn bound_moves(&mut self, moves: Option<u32>) {
+        self.moves_left = moves;
+    }
+
     /// The position.
     pub(super) fn board(&mut self) -> &mut Board {
         self.board
+    }
+
+    /// The attacker is to move: does he win by fours alone?
+    pub(super) fn solve_fours(&mut self) -> Numbers {
+        match self.answer_by_fours() {
+            Answer::Win(_) => Numbers::PROVEN,
+            Answer::Refuted => Numbers::DISPROVEN,
+            Answer::Cut => Numbers::UNKNOWN,
+        }
+    }
+
+    /// The attacker has just made a move that was meant as a four: does he win by fours alone?
+    pub(super) fn solve_after_four(&mut self) -> Numbers {
+        let them = self.board.side_to_move();
+        if self.board.fives(!them) == 0 || self.board.fives(them) > 0 {
+            return Numbers::DISPROVEN;
+        }
+        let mut replies = PointSet::EMPTY;
+        stoppers::<R>(self.board, |point| replies.insert(point));
+        let mut numbers = Numbers::PROVEN;
+        for point in &replies {
+            self.play(point);
+            let after = self.solve_fours();
+            self.take_back();
+            if !after.is_proven() {
+                numbers = after;
+            }
+            if after.is_disproven() {
+                break;
+            }
+        }
+        numbers
+    }
+
+    /// The moves that the attacker may begin with: for order 1 fives and fours, above all that the
+    /// width allows.
+    pub(super) fn first_moves(&mut self, order: u8) -> PointSet {
+        let us = self.attacker;
+        let mut points = PointSet::EMPTY;
+        if self.board.fives(us) == 0 && self.board.fives(!us) > 0 {
+            stoppers::<R>(self.board, |point| points.insert(point));
+        } else {
+            points = attack::points::<R>(self.board, us, self.width, order);
+        }
+        let board = &*self.board;
+        points
+            .iter()
+            .filter(|&point| board.is_legal(point))
+            .filter(|&point| {
+                order >= 2 || board.wins_at(us, point) || board.makes_four::<R>(us, point)
+            })
+            .collect()
+    }
+
+    /// Whether the attacker, who is to move, completes a five there.
+    pub(super) fn wins_at_once(&self, point: Point) -> bool {
+        self.board.wins_at(self.attacker, point)
+    }
+
+    /// Whether the defender has a five.
+    pub(super) fn has_defender_won(&self) -> bool {
+        self.board.outcome() == Outcome::Won(!self.attacker)
+    }
+
+    /// The defender is to move, and would lose if he passed: the legal moves that may matter. All,
+    /// where the threatened win is not one by fours.
+    pub(super) fn replies_to_threat(&mut self) -> PointSet {
+        let mut points = PointSet::EMPTY;
+        if self.board.fives(self.attacker) > 0 {
+            stoppers::<R>(self.board, |point| points.insert(point));
+        } else {
+            points = match self.zone_after_pass() {
+                Some(zone) => defend::replies::<R>(self.board, &zone),
+                None => self.board.empty_points(),
+            };
+        }
+        let (board, them) = (&*self.board, !self.attacker);
+        let counts = |&point: &Point| {
+            (points.contains(point) && board.is_legal(point)) || board.wins_at(them, point)
+        };
+        board.empty_points().iter().filter(counts).collect()
     }
 
     /// The first move of a win by fours, the attacker to move.
@@ -104,58 +200,85 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
         self.wins_by_fours().then(|| self.helpers.vcf.first_move()).flatten()
     }
 
-    /// The defender is to move: where a stone would matter to the very win by fours that the
-    /// attacker's solver finds after a pass.
-    pub(super) fn whole_zone_after_pass(&mut self) -> Option<PointSet> {
-        self.board.pass();
-        let answer = self.helpers.vcf.solve_with_whole_zone::<R>(self.board, self.limits.after_pass);
-        self.board.take_back_pass();
-        matches!(answer, Answer::Win(_)).then(|| self.helpers.vcf.zone())
+    /// What tells the questions about one position apart: who attacks, and with how many moves.
+    const fn salt(&self, moves_left: Option<u32>) -> u64 {
+        let attacker = self.attacker.index() as u64;
+        let moves = match moves_left {
+            Some(moves) => moves as u64 + 1,
+            None => 0,
+        };
+        (2 * moves + attacker).wrapping_mul(0xD1B5_4A32_D192_ED03)
     }
 
-    fn salt(&self) -> u64 {
-        if self.attacker == Side::Black { 0 } else { 0xD1B5_4A32_D192_ED03 }
+    /// The moves left to the attacker after a move of either side.
+    fn moves_left_after(&self) -> Option<u32> {
+        if self.is_attackers_turn() {
+            self.moves_left.map(|moves| moves.saturating_sub(1))
+        } else {
+            self.moves_left
+        }
     }
 
     /// The attacker is to move: a win by fours, looked for once.
     fn wins_by_fours(&mut self) -> bool {
+        matches!(self.answer_by_fours(), Answer::Win(_))
+    }
+
+    fn answer_by_fours(&mut self) -> Answer {
+        if self.moves_left == Some(0) {
+            return Answer::Refuted;
+        }
+        self.helpers.vcf.bound_fours(self.moves_left.map(|moves| moves - 1));
         let answer = self.helpers.vcf.solve::<R>(self.board, self.limits.attack);
+        self.helpers.vcf.bound_fours(None);
         self.inner_nodes += self.helpers.vcf.nodes();
-        matches!(answer, Answer::Win(_))
+        answer
     }
 
     /// The defender is to move: the zone of the attacker's win by fours after a pass; none when
     /// there is no such win.
     fn zone_after_pass(&mut self) -> Option<PointSet> {
-        let key = self.board.key();
+        let key = self.key();
         if let Some(zone) = self.helpers.zones.get(key) {
             return Some(zone);
         }
-        self.board.pass();
-        let answer = self.helpers.vcf.solve_with_zone::<R>(self.board, self.limits.after_pass);
-        self.board.take_back_pass();
-        self.inner_nodes += self.helpers.vcf.nodes();
-        let Answer::Win(_) = answer else { return None };
-        let zone = self.helpers.vcf.zone();
+        let zone = self.win_after_pass(Zones::Common)?;
         self.helpers.zones.put(key, zone);
         Some(zone)
     }
 
+    /// The defender is to move: where a stone would matter to the very win by fours that
+    /// [`Self::winning_four`] begins after a pass.
+    pub(super) fn whole_zone_after_pass(&mut self) -> Option<PointSet> {
+        self.win_after_pass(Zones::OfOneWin)
+    }
+
+    fn win_after_pass(&mut self, zones: Zones) -> Option<PointSet> {
+        let fours = match self.moves_left {
+            Some(0) => return None,
+            moves => moves.map(|moves| moves - 1),
+        };
+        let vcf = &mut self.helpers.vcf;
+        vcf.bound_fours(fours);
+        self.board.pass();
+        let answer = vcf.solve_with_zone::<R>(self.board, self.limits.after_pass, zones);
+        self.board.take_back_pass();
+        vcf.bound_fours(None);
+        self.inner_nodes += vcf.nodes();
+        matches!(answer, Answer::Win(_)).then(|| vcf.zone())
+    }
+
     fn push(&self, point: Point, numbers: Numbers, choices: &mut Vec<Choice<Point>>) {
-        let key = self.board.key_after(point) ^ self.salt();
+        let key = self.board.key_after(point) ^ self.salt(self.moves_left_after());
         choices.push(Choice { play: point, key, initial: numbers });
     }
 
-    /// The replies that stop the five which threatens.
+    /// The moves that stop the five which threatens.
     fn push_stoppers(&mut self, choices: &mut Vec<Choice<Point>>) {
-        let salt = self.salt();
-        let side = self.board.key();
-        let first = choices.len();
-        stoppers::<R>(self.board, |point| {
-            choices.push(Choice { play: point, key: side, initial: Numbers::UNKNOWN });
-        });
-        for choice in &mut choices[first..] {
-            choice.key = self.board.key_after(choice.play) ^ salt;
+        let mut points = PointSet::EMPTY;
+        stoppers::<R>(self.board, |point| points.insert(point));
+        for point in &points {
+            self.push(point, Numbers::UNKNOWN, choices);
         }
     }
 }
@@ -164,7 +287,7 @@ impl<R: RuleSet> Domain for GomokuAttack<'_, R> {
     type Move = Point;
 
     fn key(&self) -> u64 {
-        self.board.key() ^ self.salt()
+        self.board.key() ^ self.salt(self.moves_left)
     }
 
     fn is_attackers_turn(&self) -> bool {
@@ -180,11 +303,15 @@ impl<R: RuleSet> Domain for GomokuAttack<'_, R> {
     }
 
     fn play(&mut self, point: Point) {
+        self.moves_left = self.moves_left_after();
         self.board.play::<R>(point);
     }
 
     fn take_back(&mut self) {
         self.board.take_back::<R>();
+        if self.is_attackers_turn() {
+            self.moves_left = self.moves_left.map(|moves| moves + 1);
+        }
     }
 
     fn inner_nodes(&self) -> u64 {
@@ -203,22 +330,23 @@ impl<R: RuleSet> LambdaDomain for GomokuAttack<'_, R> {
         if visit == Visit::First && self.wins_by_fours() {
             return Status::Proven;
         }
+        if self.moves_left.is_some_and(|moves| moves < 2) {
+            return Status::Disproven;
+        }
         if self.board.fives(!us) > 0 {
             self.push_stoppers(choices);
             return Status::Open;
         }
-        let width = if order > 2 { Width::All } else { self.width };
         let first = choices.len();
-        for point in &attack::points::<R>(self.board, us, width) {
+        for point in &attack::points::<R>(self.board, us, self.width, order) {
             if self.board.is_forbidden(us, point) {
                 continue;
             }
             self.push(point, attack::initial(self.board.class(us, point)), choices);
         }
         let board = &*self.board;
-        choices[first..].sort_by_key(|choice| {
-            (std::cmp::Reverse(board.class(us, choice.play)), choice.play)
-        });
+        choices[first..]
+            .sort_by_key(|choice| (std::cmp::Reverse(board.class(us, choice.play)), choice.play));
         Status::Open
     }
 

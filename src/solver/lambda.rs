@@ -46,12 +46,31 @@ pub struct Bounds {
     pub deadline: Option<std::time::Instant>,
 }
 
+/// How a search stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'p, M> {
+    /// Of the root.
+    pub numbers: Numbers,
+    /// Nodes so far, those inside of the domain counted.
+    pub nodes: u64,
+    /// The moves that are looked at, from the root.
+    pub line: &'p [M],
+}
+
+/// Who hears how a search stands, every few nodes.
+pub type Watcher<'w, M> = &'w mut dyn FnMut(&Progress<'_, M>);
+
 /// A search by LDFPN, with its stack. The table is the caller's and outlives it.
 pub struct LambdaSearch<'t, D: LambdaDomain> {
     table: &'t mut ProofTable,
     options: Options,
     bounds: Bounds,
+    watcher: Watcher<'t, D::Move>,
     choices: Vec<Choice<D::Move>>,
+    /// Moves from the root to the node at hand.
+    line: Vec<D::Move>,
+    /// Numbers of the root, as last seen.
+    root: Numbers,
     nodes: u64,
     next_clock: u64,
     out: bool,
@@ -62,11 +81,32 @@ const fn salted(key: u64, order: u8) -> u64 {
     key ^ (order as u64).wrapping_mul(0x9E6C_63D0_876A_68EE)
 }
 
+impl<D: LambdaDomain> std::fmt::Debug for LambdaSearch<'_, D> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LambdaSearch").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}
+
 impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     /// A search that keeps what it learns in `table`.
-    pub fn new(table: &'t mut ProofTable, options: Options, bounds: Bounds) -> Self {
-        let choices = Vec::with_capacity(1 << 14);
-        Self { table, options, bounds, choices, nodes: 0, next_clock: 0, out: false }
+    pub fn new(
+        table: &'t mut ProofTable,
+        options: Options,
+        bounds: Bounds,
+        watcher: Watcher<'t, D::Move>,
+    ) -> Self {
+        Self {
+            table,
+            options,
+            bounds,
+            watcher,
+            choices: Vec::with_capacity(1 << 14),
+            line: Vec::with_capacity(512),
+            root: Numbers::UNKNOWN,
+            nodes: 0,
+            next_clock: 0,
+            out: false,
+        }
     }
 
     /// Whether the last search ended by a bound.
@@ -80,11 +120,18 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     }
 
     /// Searches the position, the attacker to move, until it is settled at `order` (2 to
-    /// [`HIGHEST_ORDER`]) or a bound is reached. `progress` hears of the numbers now and then.
+    /// [`HIGHEST_ORDER`]) or a bound is reached.
     pub fn solve(&mut self, domain: &mut D, order: u8) -> Numbers {
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
-        self.out = false;
-        self.attacker(domain, order, NO_BOUND)
+        self.out = self.is_out(domain);
+        if self.out { Numbers::UNKNOWN } else { self.attacker(domain, order, NO_BOUND) }
+    }
+
+    /// As [`Self::solve`], with the defender to move after a move of `order`.
+    pub(super) fn solve_defence(&mut self, domain: &mut D, order: u8) -> Numbers {
+        let order = order.clamp(LOWEST, HIGHEST_ORDER);
+        self.out = self.is_out(domain);
+        if self.out { Numbers::UNKNOWN } else { self.defender(domain, order, NO_BOUND) }
     }
 
     /// A winning move of the attacker, who is to move, and its order: from the table, or by a new
@@ -139,10 +186,8 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     fn questions(&self, key: u64, order: u8) -> [Numbers; QUESTIONS] {
         let mut questions = [Numbers::DISPROVEN; QUESTIONS];
         for asked in LOWEST..=order {
-            questions[usize::from(asked)] = self
-                .table
-                .get(salted(key, asked))
-                .map_or(unknown(asked), |entry| entry.numbers);
+            questions[usize::from(asked)] =
+                self.table.get(salted(key, asked)).map_or(unknown(asked), |entry| entry.numbers);
         }
         questions
     }
@@ -208,8 +253,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         }
         domain.pass();
         // the pn of the pass does not enter the node's numbers
-        let numbers =
-            self.attacker(domain, order - 1, Numbers { pn: INFINITE, dn: thresholds.dn });
+        let numbers = self.attacker(domain, order - 1, Numbers { pn: INFINITE, dn: thresholds.dn });
         domain.take_back_pass();
         match numbers {
             Numbers::PROVEN => Ok(()),
@@ -233,6 +277,9 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         }
         loop {
             let state = Children::of(&self.choices[first..], turn, self.options.weak);
+            if self.line.is_empty() {
+                self.root = state.numbers;
+            }
             if state.numbers.is_settled()
                 || reached(state.numbers, thresholds)
                 || self.is_out(domain)
@@ -241,11 +288,14 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
             }
             let for_child = state.thresholds(thresholds, turn, self.beyond(state.second));
             let index = first + state.best;
-            domain.play(self.choices[index].play);
+            let play = self.choices[index].play;
+            domain.play(play);
+            self.line.push(play);
             self.choices[index].initial = match turn {
                 Turn::Attacker => self.defender(domain, order, for_child),
                 Turn::Defender => self.attacker(domain, order, for_child),
             };
+            self.line.pop();
             domain.take_back();
         }
     }
@@ -380,6 +430,8 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         } else if self.nodes >= self.next_clock {
             self.next_clock = self.nodes + NODES_PER_CLOCK;
             self.out |= self.bounds.stop.check_clock(self.bounds.deadline);
+            let line = &self.line;
+            (self.watcher)(&Progress { numbers: self.root, nodes: all, line });
         }
         self.out
     }

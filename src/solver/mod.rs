@@ -8,7 +8,7 @@
 //!
 //! It has its own table and its own scores and knows nothing of the search that calls it.
 
-mod attack;
+pub mod attack;
 mod children;
 mod defend;
 pub mod domain;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::Verdict;
 use super::refuted::RefutedTable;
 use super::win_line;
-use super::zone::Zone;
+use super::zone::{Zone, Zones};
 use crate::board::{Board, has_fouls};
 use crate::movegen::{fours, stoppers};
 use crate::pattern::CellClass;
@@ -51,11 +51,13 @@ pub struct Vcf {
     limit: u64,
     /// Ends the search from outside.
     stop: Arc<StopFlag>,
-    /// Where the defender's stones would matter to the win, when somebody asked.
+    /// Where the defender's stones would matter to the win, while somebody asks.
     zone: Option<Zone>,
-    /// It shall be that of one win, though there are several at once.
-    is_zone_whole: bool,
-    /// Fours left to the attacker on this path, when a short win is wanted.
+    /// Of which wins.
+    zones: Zones,
+    /// The zone of the last win for which it was asked.
+    last_zone: Zone,
+    /// Fours left to the attacker on this path, when only so many may be used.
     fours_left: Option<u32>,
     /// Some position was given up because no four was left.
     refuted_by_limit: bool,
@@ -75,7 +77,8 @@ impl Vcf {
             limit: 0,
             stop: Arc::new(StopFlag::new()),
             zone: None,
-            is_zone_whole: false,
+            zones: Zones::Common,
+            last_zone: Zone::EMPTY,
             fours_left: None,
             refuted_by_limit: false,
         }
@@ -104,53 +107,52 @@ impl Vcf {
     /// Searches for a win of the side to move with at most `limit` stones. The board is the same
     /// afterwards. Allocates nothing in the usual case.
     pub fn solve<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
-        self.zone = None;
         self.begin::<R>(board, limit)
     }
 
     /// As [`Vcf::solve`]; after a win [`Vcf::zone`] tells where a stone of the opponent would
     /// matter to it.
-    pub(super) fn solve_with_zone<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
-        self.zone = Some(Zone::EMPTY);
-        self.begin::<R>(board, limit)
-    }
-
-    /// As [`Vcf::solve_with_zone`]; the zone is that of this one win, even where another one would
-    /// do as well.
-    pub(super) fn solve_with_whole_zone<R: RuleSet>(
+    pub(super) fn solve_with_zone<R: RuleSet>(
         &mut self,
         board: &mut Board,
         limit: u64,
+        zones: Zones,
     ) -> Answer {
-        self.is_zone_whole = true;
-        let answer = self.solve_with_zone::<R>(board, limit);
-        self.is_zone_whole = false;
+        self.zone = Some(Zone::EMPTY);
+        self.zones = zones;
+        let answer = self.begin::<R>(board, limit);
+        self.last_zone = self.zone.take().unwrap_or(Zone::EMPTY);
         answer
     }
 
     /// The relevance zone of the win that [`Vcf::solve_with_zone`] found last: points outside it,
     /// where the opponent has no four, do not stop that win. May hold occupied points.
-    pub(super) fn zone(&self) -> PointSet {
-        self.zone.map_or(PointSet::EMPTY, |zone| *zone.points())
+    pub(super) const fn zone(&self) -> PointSet {
+        *self.last_zone.points()
+    }
+
+    /// From now on wins may take this many fours at most, the five behind them not counted; none
+    /// for any number.
+    pub(super) const fn bound_fours(&mut self, fours: Option<u32>) {
+        self.fours_left = fours;
     }
 
     /// As [`Vcf::solve`], for a win with as few fours as can be: one four more is allowed each time
     /// the search ends without a win. `limit` bounds all of it.
     pub fn solve_shortest<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
-        self.zone = None;
-        let mut spent = 0;
+        let (mut spent, mut answer) = (0, Answer::Refuted);
         for fours in 0..MOST_FOURS {
-            self.fours_left = Some(fours);
             self.refuted_by_limit = false;
-            let answer = self.begin::<R>(board, limit.saturating_sub(spent));
-            self.fours_left = None;
+            self.bound_fours(Some(fours));
+            answer = self.solve::<R>(board, limit.saturating_sub(spent));
             spent += self.nodes;
-            self.nodes = spent;
             if answer != Answer::Refuted || !self.refuted_by_limit {
-                return answer;
+                break;
             }
         }
-        Answer::Refuted
+        self.bound_fours(None);
+        self.nodes = spent;
+        answer
     }
 
     fn begin<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
@@ -185,7 +187,10 @@ impl Vcf {
             return Answer::Win(1);
         }
         let must_stop = board.fives(!us) > 0;
-        if !must_stop && let Some(point) = board.find(us, CellClass::OpenFour) {
+        if !must_stop
+            && self.fours_left != Some(0)
+            && let Some(point) = board.find(us, CellClass::OpenFour)
+        {
             self.reversed_line.push(point);
             self.add_open_four::<R>(board, us, point);
             return Answer::Win(3);
@@ -225,7 +230,7 @@ impl Vcf {
             return;
         }
         let mut zone = open_four_zone::<R>(board, us, chosen);
-        if self.nodes == 0 && !self.is_zone_whole {
+        if self.nodes == 0 && self.zones == Zones::Common {
             for point in &board.candidates() {
                 if point != chosen && board.class(us, point) == CellClass::OpenFour {
                     zone.keep_common(&open_four_zone::<R>(board, us, point));

@@ -21,6 +21,15 @@ use crate::movegen::five_and_ends;
 use crate::pattern::{CellClass, LinePattern};
 use crate::types::{Direction, Point, PointSet, RuleSet, Side};
 
+/// Which wins a zone is meant for, where several begin at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Zones {
+    /// A stone matters only when it matters to each of them.
+    Common,
+    /// Of the one that was found.
+    OfOneWin,
+}
+
 /// The points of a win by fours that was found, gathered on the way back from its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Zone {
