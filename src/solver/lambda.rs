@@ -60,15 +60,36 @@ pub struct Progress<'p, M> {
 /// Who hears how a search stands, every few nodes.
 pub type Watcher<'w, M> = &'w mut dyn FnMut(&Progress<'_, M>);
 
-/// A search by LDFPN, with its stack. The table is the caller's and outlives it.
+/// The stacks of a search; kept from one to the next, so that a search allocates nothing.
+#[derive(Debug)]
+pub struct Stacks<M> {
+    /// Moves of all nodes on the path, those of the deepest last.
+    choices: Vec<Choice<M>>,
+    /// Moves from the root to the node at hand.
+    line: Vec<M>,
+}
+
+impl<M> Stacks<M> {
+    /// With room for long searches.
+    pub fn new() -> Self {
+        Self { choices: Vec::with_capacity(1 << 14), line: Vec::with_capacity(512) }
+    }
+}
+
+impl<M> Default for Stacks<M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A search by LDFPN. The table is the caller's and outlives it.
 pub struct LambdaSearch<'t, D: LambdaDomain> {
     table: &'t mut ProofTable,
     options: Options,
     bounds: Bounds,
     watcher: Watcher<'t, D::Move>,
-    choices: Vec<Choice<D::Move>>,
-    /// Moves from the root to the node at hand.
-    line: Vec<D::Move>,
+    choices: &'t mut Vec<Choice<D::Move>>,
+    line: &'t mut Vec<D::Move>,
     /// Numbers of the root, as last seen.
     root: Numbers,
     nodes: u64,
@@ -91,17 +112,21 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     /// A search that keeps what it learns in `table`.
     pub fn new(
         table: &'t mut ProofTable,
+        stacks: &'t mut Stacks<D::Move>,
         options: Options,
         bounds: Bounds,
         watcher: Watcher<'t, D::Move>,
     ) -> Self {
+        let Stacks { choices, line } = stacks;
+        choices.clear();
+        line.clear();
         Self {
             table,
             options,
             bounds,
             watcher,
-            choices: Vec::with_capacity(1 << 14),
-            line: Vec::with_capacity(512),
+            choices,
+            line,
             root: Numbers::UNKNOWN,
             nodes: 0,
             next_clock: 0,
@@ -155,7 +180,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     /// The first move of `order` after which the table knows a proof.
     fn proven_choice(&mut self, domain: &mut D, order: u8) -> Option<D::Move> {
         let first = self.choices.len();
-        domain.expand_attack(order, Visit::Again, &mut self.choices);
+        domain.expand_attack(order, Visit::Again, self.choices);
         let mut choices = self.choices[first..].iter();
         let found = choices.find(|choice| self.is_proven(salted(choice.key, order)));
         let play = found.map(|choice| choice.play);
@@ -204,7 +229,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         };
         let begun = self.begin_node(domain);
         let first = self.choices.len();
-        let numbers = match domain.expand_attack(order, visit, &mut self.choices) {
+        let numbers = match domain.expand_attack(order, visit, self.choices) {
             Status::Proven => Numbers::PROVEN,
             Status::Open if self.choices.len() > first => {
                 self.over_moves(domain, order, first, thresholds, Turn::Attacker)
@@ -228,7 +253,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
             return self.end_node(domain, key, numbers, begun);
         }
         let first = self.choices.len();
-        let numbers = match domain.expand_defence(order, visit, &mut self.choices) {
+        let numbers = match domain.expand_defence(order, visit, self.choices) {
             Status::Open if self.choices.len() > first => {
                 self.simulate_pass(domain, order, first);
                 self.over_moves(domain, order, first, thresholds, Turn::Defender)
@@ -360,7 +385,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     fn imitate_order(&mut self, domain: &mut D, order: u8, difference: u64) -> bool {
         self.nodes += 1;
         let first = self.choices.len();
-        let status = domain.expand_attack(order, Visit::First, &mut self.choices);
+        let status = domain.expand_attack(order, Visit::First, self.choices);
         let wins = status == Status::Proven
             || (first..self.choices.len()).any(|index| {
                 let Choice { play, key, .. } = self.choices[index];
@@ -390,7 +415,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
             }
         }
         let first = self.choices.len();
-        let status = domain.expand_defence(order, Visit::First, &mut self.choices);
+        let status = domain.expand_defence(order, Visit::First, self.choices);
         let wins = status != Status::Disproven
             && (first..self.choices.len()).all(|index| {
                 domain.play(self.choices[index].play);
@@ -430,7 +455,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         } else if self.nodes >= self.next_clock {
             self.next_clock = self.nodes + NODES_PER_CLOCK;
             self.out |= self.bounds.stop.check_clock(self.bounds.deadline);
-            let line = &self.line;
+            let line = &*self.line;
             (self.watcher)(&Progress { numbers: self.root, nodes: all, line });
         }
         self.out

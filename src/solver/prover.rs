@@ -8,7 +8,7 @@ use super::attack::Width;
 use super::domain::{Domain, LambdaDomain};
 use super::extract::Extraction;
 use super::gomoku::{FourLimits, GomokuAttack, Helpers};
-use super::lambda::{Bounds, HIGHEST_ORDER, LambdaSearch, Watcher};
+use super::lambda::{Bounds, HIGHEST_ORDER, LambdaSearch, Stacks, Watcher};
 use super::numbers::Numbers;
 use super::options::Options;
 use super::proof_table::{ProofTable, TableTooSmall};
@@ -81,6 +81,14 @@ pub struct Proof {
     pub four_nodes: u64,
 }
 
+impl Proof {
+    /// Plies to the five of a win, against the longest defence.
+    #[must_use]
+    pub fn plies(&self) -> Option<usize> {
+        self.tree.as_ref()?.plies().last().map(|&plies| plies as usize)
+    }
+}
+
 /// A first move of the attacker, and what becomes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstMove {
@@ -114,6 +122,7 @@ pub enum Defence {
 pub struct Prover {
     table: ProofTable,
     helpers: Helpers,
+    stacks: Stacks<Point>,
     game: Option<(Rule, BoardSize)>,
 }
 
@@ -127,6 +136,7 @@ impl Prover {
         Ok(Self {
             table: ProofTable::new(bytes - fours)?,
             helpers: Helpers::new(fours),
+            stacks: Stacks::new(),
             game: None,
         })
     }
@@ -238,7 +248,7 @@ impl Prover {
         let fours = if task.order < 2 { FourLimits::only(nodes) } else { task.fours };
         AttackSearch {
             domain: GomokuAttack::new(board, &mut self.helpers, width).with_limits(fours),
-            search: LambdaSearch::new(&mut self.table, options, bounds, watcher),
+            search: LambdaSearch::new(&mut self.table, &mut self.stacks, options, bounds, watcher),
         }
     }
 }

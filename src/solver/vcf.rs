@@ -11,6 +11,7 @@
 use std::sync::Arc;
 
 use super::Verdict;
+use super::defend;
 use super::refuted::RefutedTable;
 use super::win_line;
 use super::zone::{Zone, Zones};
@@ -135,6 +136,21 @@ impl Vcf {
     /// for any number.
     pub(super) const fn bound_fours(&mut self, fours: Option<u32>) {
         self.fours_left = fours;
+    }
+
+    /// Whether the opponent of the side to move would win by fours if that side passed; then the
+    /// moves that may stop it, own fours among them (every other move loses to that win), and the
+    /// plies from the pass to the five.
+    pub fn defence<R: RuleSet>(
+        &mut self,
+        board: &mut Board,
+        limit: u64,
+    ) -> Option<(PointSet, usize)> {
+        board.pass();
+        let answer = self.solve_with_zone::<R>(board, limit, Zones::Common);
+        board.take_back_pass();
+        let Answer::Win(plies) = answer else { return None };
+        Some((defend::replies::<R>(board, &self.zone()), plies + 1))
     }
 
     /// As [`Vcf::solve`], for a win with as few fours as can be: one four more is allowed each time
