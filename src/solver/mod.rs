@@ -5,10 +5,13 @@
 //! | `vcf` | wins by continuous fours, depth first |
 //! | `table` | positions known to have no such win |
 //! | `win_line` | the line of a win, replayed before it is believed |
+//! | `proof_tree` | a win with an answer to every reply |
+//! | `certificate` | such a tree as a file that others can check |
 //!
 //! It has its own table and its own scores and knows nothing of the search that calls it.
 
 pub mod attack;
+pub mod certificate;
 mod children;
 mod defend;
 pub mod domain;

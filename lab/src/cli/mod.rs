@@ -1,0 +1,54 @@
+//! The subcommands, and what they have in common.
+
+mod check_proof;
+mod export_proof;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use kagetsu::solver::certificate::CertificateError;
+use kagetsu_lab::proof_check::{Refused, Unreadable};
+use kagetsu_lab::proof_export::renlib::NoLibrary;
+
+/// Experiments around the Kagetsu engine, and the independent checker of its proofs.
+#[derive(Debug, clap::Parser)]
+#[command(version)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Play certificates of wins (.kgp) through, knowing the rules only: 0 all accepted, 1 a hole
+    CheckProof(check_proof::Arguments),
+    /// Write a certificate as SGF with variations or as a RenLib library
+    ExportProof(export_proof::Arguments),
+}
+
+/// Why a subcommand did not run to its end.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CliError {
+    #[error("{path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {source}; choose another place")]
+    Write { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {source}")]
+    Certificate { path: PathBuf, source: CertificateError },
+    #[error("{path}: {source}")]
+    Unreadable { path: PathBuf, source: Unreadable },
+    #[error("{path}: {source}; only proofs are exported")]
+    NoProof { path: PathBuf, source: Refused },
+    #[error("{path}: {source}")]
+    NoLibrary { path: PathBuf, source: NoLibrary },
+    #[error("cannot write to the output: {0}")]
+    Output(#[from] std::io::Error),
+}
+
+/// Runs the subcommand.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    match &arguments.command {
+        Command::CheckProof(arguments) => check_proof::run(arguments),
+        Command::ExportProof(arguments) => export_proof::run(arguments),
+    }
+}
