@@ -1,5 +1,7 @@
 //! The checker against the same question put to the engine's board, on trees good and bad.
 
+use std::collections::HashMap;
+
 use kagetsu::board::{Board, Outcome};
 use kagetsu::solver::certificate::Certificate;
 use kagetsu::solver::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
@@ -39,8 +41,31 @@ pub(crate) fn holds(board: &mut Board, tree: &ProofTree, node: NodeId) -> bool {
     wins
 }
 
+/// A tree that is being made; equal nodes are one.
+#[derive(Default)]
+struct Shared {
+    tree: ProofTree,
+    places: HashMap<ProofNode, NodeId>,
+}
+
+impl Shared {
+    fn push(&mut self, node: ProofNode) -> NodeId {
+        let tree = &mut self.tree;
+        *self.places.entry(node).or_insert_with_key(|node| tree.push(node.clone()))
+    }
+
+    /// The tree that begins with the node.
+    fn ending_with(mut self, root: NodeId) -> ProofTree {
+        if self.tree.root() != Some(root) {
+            let node = self.tree.get(root).unwrap().clone();
+            self.tree.push(node);
+        }
+        self.tree
+    }
+}
+
 /// Plays out everything: the attacker's winning tree, if he wins. All replies but one are named.
-fn solve(board: &mut Board, tree: &mut ProofTree, budget: &mut u32) -> Option<NodeId> {
+fn solve(board: &mut Board, tree: &mut Shared, budget: &mut u32) -> Option<NodeId> {
     let us = board.side_to_move();
     *budget = budget.checked_sub(1)?;
     let points: Vec<Point> = board.empty_points().iter().filter(|&p| board.is_legal(p)).collect();
@@ -55,7 +80,7 @@ fn solve(board: &mut Board, tree: &mut ProofTree, budget: &mut u32) -> Option<No
     })
 }
 
-fn answer_all(board: &mut Board, tree: &mut ProofTree, budget: &mut u32) -> Option<Answers> {
+fn answer_all(board: &mut Board, tree: &mut Shared, budget: &mut u32) -> Option<Answers> {
     let them = board.side_to_move();
     let points: Vec<Point> = board.empty_points().iter().filter(|&p| board.is_legal(p)).collect();
     if board.empty_points().is_empty() || points.iter().any(|&p| board.wins_at(them, p)) {
@@ -120,12 +145,10 @@ fn verdicts_agree_with_the_board() {
         let (mut won, mut refused, mut fine) = (0, 0, 0);
         for _ in 0..5_000 {
             let Some(mut board) = crowded(rule, &mut rng) else { continue };
-            let mut tree = ProofTree::new();
-            if solve(&mut board, &mut tree, &mut 20_000).is_none() {
-                continue;
-            }
+            let mut shared = Shared::default();
+            let Some(root) = solve(&mut board, &mut shared, &mut 20_000) else { continue };
             won += 1;
-            let certificate = Certificate::of(&board, tree);
+            let certificate = Certificate::of(&board, shared.ending_with(root));
             let verdict = check(&certificate);
             assert!(verdict.is_ok(), "{rule}: {verdict:?}\n{board}");
             for _ in 0..4 {

@@ -244,3 +244,47 @@ fn a_limit_ends_the_work() {
     }
     assert!(proof_check::check(&claim, 75).is_ok());
 }
+
+/// No five can be made on a board with these points blocked, so the walk goes down as far as there
+/// are points: the first replies from the top, the attacker's moves from the bottom.
+#[test]
+fn the_longest_lines_that_a_board_allows_are_walked() {
+    let is_blocked = |x: usize, y: usize| (x + 2 * y).is_multiple_of(5);
+    let symbol = |x, y| if is_blocked(x, y) { "# " } else { ". " };
+    let row = |y| (0..22).map(|x| symbol(x, y)).collect::<String>() + "\n";
+    let diagram: String = (0..22).map(row).collect();
+    let points = (0..22 * 22).map(|cell| (cell % 22, cell / 22));
+    let moves = points.filter(|&(x, y)| !is_blocked(x, y)).skip(190).enumerate();
+    let node = |(number, (x, y))| {
+        let attack = format!("{}{}", char::from(b'a' + x as u8), y + 1);
+        format!("n{}: {attack} | n{number}\n", number + 1)
+    };
+    let tree = "n0: a1\n".to_owned() + &moves.map(node).collect::<String>();
+    let refused = check(&certificate(Rule::Renju, Side::White, &diagram, &tree)).unwrap_err();
+    let Refused::Hole { line, .. } = refused else { panic!("{refused}") };
+    assert!(line.split(' ').count() > 380, "{line}");
+}
+
+/// The last node is come to with the same points taken, but once e3 is Black's and a1 White's, and
+/// once the other way round.
+#[test]
+fn a_position_is_remembered_with_its_colours() {
+    let diagram = "
+        . . . . . . . . .
+        . . . O O . . . .
+        . . . . . . . . .
+        . . . . X X . . .
+        . . . . X . X . .
+        . . . . X . . X .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let tree = "
+        i7: i7
+        last: e7 | i7
+        four: e3 | last | e7 i7
+        other: a1 | last
+        root: a9 | four | e3 other";
+    let fault = "i7 is no winning five";
+    refuses(Rule::Freestyle, Side::Black, diagram, tree, "a9 e3 a1 b1 e7 c1", fault);
+}

@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 use kagetsu::solver::certificate::write;
 use kagetsu::types::{Rule, Side};
 
+use crate::fours::{certified, suite};
 use crate::{certificate, check};
 
 /// A file of the tests' folder.
@@ -66,4 +67,20 @@ fn verdicts_and_exit_statuses_are_those_of_the_document() {
     says(&["export-proof", good, "--lib", "x.lib"], 2, "a board of 7×7; RenLib has 15×15 only");
     says(&["export-proof", good, "--sgf", "no/such/folder/x"], 2, "choose another place");
     says(&[], 2, "--help lists the subcommands");
+}
+
+#[test]
+fn a_proof_is_exported_in_both_forms() {
+    let [proof, sgf, lib] = ["v.kgp", "v.sgf", "v.lib"].map(place);
+    let mut board = suite("vcf").swap_remove(0).board;
+    fs::write(&proof, write(&certified(&mut board))).unwrap();
+    let names = [&proof, &sgf, &lib].map(|path| path.to_str().unwrap());
+    let [proof, sgf_name, lib_name] = names;
+    says(&["export-proof", proof, "--sgf", sgf_name, "--lib", lib_name], 0, "moves as a library");
+    let whole = fs::read_to_string(&sgf).unwrap();
+    assert!(whole.starts_with("(;FF[4]GM[4]"), "{whole}");
+    assert!(fs::read(&lib).unwrap().starts_with(b"\xffRenLib\xff"));
+    says(&["export-proof", proof, "--sgf", sgf_name, "--depth", "2"], 0, "moves as SGF");
+    let cut = fs::read_to_string(&sgf).unwrap();
+    assert!(cut.len() < whole.len() && cut.contains("C[cut: the proof goes on]"), "{cut}");
 }

@@ -1,8 +1,10 @@
 //! Trees with quiet moves: their defaults are whole wins by fours, and every reply that these do
 //! not survive is named.
 
+use std::fs;
+
 use kagetsu::board::Board;
-use kagetsu::solver::certificate::Certificate;
+use kagetsu::solver::certificate::{Certificate, write};
 use kagetsu::solver::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use kagetsu::solver::vcf::Vcf;
 use kagetsu::types::{Point, RuleSet};
@@ -11,6 +13,7 @@ use kagetsu::with_rule;
 
 use crate::brute_force::{altered, holds};
 use crate::check;
+use crate::command_line::place;
 use crate::fours::{suite, win};
 
 /// A plain search: fours, then quiet moves that threaten to win by fours.
@@ -139,13 +142,16 @@ fn wins_with_quiet_moves_are_accepted_and_altered_ones_are_not() {
     let (mut accepted, mut refused, mut largest) = (0, 0, 0);
     for line in suite("vct") {
         let mut board = line.board;
-        let mut search = Search { solver: Vcf::new(1 << 20), tree: ProofTree::new(), budget: 400 };
+        let mut search = Search { solver: Vcf::new(1 << 20), tree: ProofTree::new(), budget: 250 };
         let root = with_rule!(board.rule(), R => search.attack::<R>(&mut board, &line.wins, 3));
         if root.is_none() {
             continue;
         }
         let certificate = Certificate::of(&board, needed(&search.tree));
         check(&certificate).unwrap_or_else(|hole| panic!("{}: {hole}\n{board}", line.id));
+        // to be timed with the program itself
+        let path = place(&format!("quiet-{}.kgp", line.id));
+        fs::write(path, write(&certificate)).unwrap();
         accepted += 1;
         largest = largest.max(certificate.tree.nodes().len());
         if certificate.tree.nodes().len() > 80 {
