@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `vcf` | wins by continuous fours, depth first |
 //! | `table` | positions known to have no such win |
+//! | `proof_table` | proof and disproof numbers in a fixed amount of memory |
 //! | `win_line` | the line of a win, replayed before it is believed |
 //!
 //! It has its own table and its own scores and knows nothing of the search that calls it.
 
 pub mod domain;
 pub mod numbers;
+pub mod proof_table;
 pub mod proof_tree;
 mod table;
 #[cfg(test)]
