@@ -4,18 +4,29 @@
 //! |---|---|
 //! | `vcf` | wins by continuous fours, depth first |
 //! | `table` | positions known to have no such win |
+//! | `domain` | what a proof search needs to know of a game |
+//! | `numbers`, `thresholds` | proof and disproof numbers; how they go up a tree and thresholds down |
+//! | `limits` | what ends a search |
+//! | `dfpn` | depth-first proof-number search |
+//! | `proof_number` | best-first proof-number search, with one level and with two |
 //! | `proof_table` | proof and disproof numbers in a fixed amount of memory |
 //! | `win_line` | the line of a win, replayed before it is believed |
 //!
 //! It has its own table and its own scores and knows nothing of the search that calls it.
 
+pub mod dfpn;
 pub mod domain;
+#[cfg(test)]
+mod driver_tests;
+pub mod limits;
 pub mod numbers;
+pub mod proof_number;
 pub mod proof_table;
 pub mod proof_tree;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod thresholds;
 pub mod vcf;
 mod win_line;
 
