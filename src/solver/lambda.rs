@@ -18,33 +18,21 @@
 //! A proof of a lower order is one for every higher order. Stones are never taken off, so there are
 //! no cycles.
 
-use std::sync::Arc;
-
-use super::children::{Children, Turn};
 use super::domain::{Choice, LambdaDomain, Status, Visit};
+use super::limits::{Limits, Meter};
 use super::numbers::{INFINITE, Numbers};
-use super::options::Options;
-use super::proof_table::ProofTable;
-use crate::util::clock::StopFlag;
+use super::proof_table::{Narrow, Packing, ProofTable};
+use super::thresholds::{Options, Survey, Thresholds};
 
 /// Lowest order that is searched here.
 const LOWEST: u8 = 2;
 /// Highest order.
 pub const HIGHEST_ORDER: u8 = 5;
 
-/// The clock is read once in so many nodes.
-const NODES_PER_CLOCK: u64 = 64;
-
-/// What bounds a search.
-#[derive(Clone, Debug)]
-pub struct Bounds {
-    /// Nodes at most, those inside of the domain counted.
-    pub nodes: u64,
-    /// Ends the search from outside.
-    pub stop: Arc<StopFlag>,
-    /// When it ends of itself.
-    pub deadline: Option<std::time::Instant>,
-}
+/// The watcher hears once in so many nodes.
+const NODES_PER_REPORT: u64 = 64;
+/// Largest finite number: what the table can keep.
+const CAP: u64 = Narrow::LARGEST;
 
 /// How a search stands.
 #[derive(Clone, Copy, Debug)]
@@ -86,14 +74,13 @@ impl<M> Default for Stacks<M> {
 pub struct LambdaSearch<'t, D: LambdaDomain> {
     table: &'t mut ProofTable,
     options: Options,
-    bounds: Bounds,
+    meter: Meter<'t>,
     watcher: Watcher<'t, D::Move>,
     choices: &'t mut Vec<Choice<D::Move>>,
     line: &'t mut Vec<D::Move>,
     /// Numbers of the root, as last seen.
     root: Numbers,
-    nodes: u64,
-    next_clock: u64,
+    next_report: u64,
     out: bool,
 }
 
@@ -104,7 +91,7 @@ const fn salted(key: u64, order: u8) -> u64 {
 
 impl<D: LambdaDomain> std::fmt::Debug for LambdaSearch<'_, D> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("LambdaSearch").field("nodes", &self.nodes).finish_non_exhaustive()
+        f.debug_struct("LambdaSearch").field("nodes", &self.nodes()).finish_non_exhaustive()
     }
 }
 
@@ -114,7 +101,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         table: &'t mut ProofTable,
         stacks: &'t mut Stacks<D::Move>,
         options: Options,
-        bounds: Bounds,
+        limits: Limits<'t>,
         watcher: Watcher<'t, D::Move>,
     ) -> Self {
         let Stacks { choices, line } = stacks;
@@ -123,13 +110,12 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         Self {
             table,
             options,
-            bounds,
+            meter: Meter::new(limits, 0),
             watcher,
             choices,
             line,
             root: Numbers::UNKNOWN,
-            nodes: 0,
-            next_clock: 0,
+            next_report: 0,
             out: false,
         }
     }
@@ -141,7 +127,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
 
     /// Nodes searched, those inside of the domain not counted.
     pub const fn nodes(&self) -> u64 {
-        self.nodes
+        self.meter.nodes()
     }
 
     /// Searches the position, the attacker to move, until it is settled at `order` (2 to
@@ -149,14 +135,14 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     pub fn solve(&mut self, domain: &mut D, order: u8) -> Numbers {
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
         self.out = self.is_out(domain);
-        if self.out { Numbers::UNKNOWN } else { self.attacker(domain, order, NO_BOUND) }
+        if self.out { Numbers::UNKNOWN } else { self.attacker(domain, order, Thresholds::ROOT) }
     }
 
     /// As [`Self::solve`], with the defender to move after a move of `order`.
     pub(super) fn solve_defence(&mut self, domain: &mut D, order: u8) -> Numbers {
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
         self.out = self.is_out(domain);
-        if self.out { Numbers::UNKNOWN } else { self.defender(domain, order, NO_BOUND) }
+        if self.out { Numbers::UNKNOWN } else { self.defender(domain, order, Thresholds::ROOT) }
     }
 
     /// A winning move of the attacker, who is to move, and its order: from the table, or by a new
@@ -172,7 +158,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
             }
             self.table.put(salted(domain.key(), order), unknown(order), 0);
             self.out = false;
-            self.attacker(domain, order, NO_BOUND);
+            self.attacker(domain, order, Thresholds::ROOT);
         }
         None
     }
@@ -189,21 +175,21 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     }
 
     /// The attacker is to move: does he win by moves of `order` or less?
-    fn attacker(&mut self, domain: &mut D, order: u8, thresholds: Numbers) -> Numbers {
+    fn attacker(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
         if order == LOWEST {
             return self.pseudo(domain, order, thresholds);
         }
         let mut questions = self.questions(domain.key(), order);
         loop {
             let state = Questions::of(&questions, order);
-            if state.numbers.is_settled() || reached(state.numbers, thresholds) || self.out {
+            if thresholds.are_reached(state.numbers) || self.out {
                 return state.numbers;
             }
-            let pn = thresholds.pn.min(self.beyond(state.second));
+            let pn = thresholds.pn.min(self.options.beyond(state.second));
             // the dn of a lower order does not enter the node's numbers
             let dn = if state.best == order { thresholds.dn } else { INFINITE };
             questions[usize::from(state.best)] =
-                self.pseudo(domain, state.best, Numbers { pn, dn });
+                self.pseudo(domain, state.best, Thresholds { pn, dn });
         }
     }
 
@@ -218,10 +204,10 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     }
 
     /// The pseudo node of `order`: the attacker is to move, by moves of this order only.
-    fn pseudo(&mut self, domain: &mut D, order: u8, thresholds: Numbers) -> Numbers {
+    fn pseudo(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
         let key = salted(domain.key(), order);
         let visit = match self.table.get(key) {
-            Some(entry) if entry.numbers.is_settled() || reached(entry.numbers, thresholds) => {
+            Some(entry) if thresholds.are_reached(entry.numbers) => {
                 return entry.numbers;
             }
             Some(_) => Visit::Again,
@@ -241,7 +227,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     }
 
     /// The defender is to move after an attacker's move of `order`.
-    fn defender(&mut self, domain: &mut D, order: u8, thresholds: Numbers) -> Numbers {
+    fn defender(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
         let key = salted(domain.key(), order);
         let visit = match self.table.get(key) {
             Some(entry) if entry.numbers.is_settled() => return entry.numbers,
@@ -271,14 +257,14 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         &mut self,
         domain: &mut D,
         order: u8,
-        thresholds: Numbers,
+        thresholds: Thresholds,
     ) -> Result<(), Numbers> {
         if order == LOWEST || !domain.may_pass() {
             return Ok(()); // the domain has settled it
         }
         domain.pass();
         // the pn of the pass does not enter the node's numbers
-        let numbers = self.attacker(domain, order - 1, Numbers { pn: INFINITE, dn: thresholds.dn });
+        let numbers = self.attacker(domain, order - 1, Thresholds { pn: INFINITE, dn: thresholds.dn });
         domain.take_back_pass();
         match numbers {
             Numbers::PROVEN => Ok(()),
@@ -294,25 +280,24 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         domain: &mut D,
         order: u8,
         first: usize,
-        thresholds: Numbers,
+        thresholds: Thresholds,
         turn: Turn,
     ) -> Numbers {
         for index in first..self.choices.len() {
             self.choices[index].initial = self.numbers_after(index, order, turn);
         }
         loop {
-            let state = Children::of(&self.choices[first..], turn, self.options.weak);
+            let children = self.choices[first..].iter().map(|choice| choice.initial);
+            let survey = Survey::of(children, turn == Turn::Attacker);
+            let numbers = survey.numbers(self.options, CAP);
             if self.line.is_empty() {
-                self.root = state.numbers;
+                self.root = numbers;
             }
-            if state.numbers.is_settled()
-                || reached(state.numbers, thresholds)
-                || self.is_out(domain)
-            {
-                return state.numbers;
+            if thresholds.are_reached(numbers) || self.is_out(domain) {
+                return numbers;
             }
-            let for_child = state.thresholds(thresholds, turn, self.beyond(state.second));
-            let index = first + state.best;
+            let for_child = survey.thresholds(thresholds, self.options, CAP);
+            let index = first + survey.best;
             let play = self.choices[index].play;
             domain.play(play);
             self.line.push(play);
@@ -341,12 +326,6 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         }
         let lower = (LOWEST..order).filter_map(known).map(|numbers| numbers.pn).min();
         Numbers::new(own.pn.min(lower.unwrap_or(INFINITE)), own.dn)
-    }
-
-    /// The threshold that lets a child go on until it is clearly behind the second best.
-    fn beyond(&self, second: u64) -> u64 {
-        let more = if self.options.epsilon { second / 4 + 1 } else { 1 };
-        (second + more).min(INFINITE)
     }
 
     /// Kawano's simulation: a reply is tried against the very moves that win after the pass. Only
@@ -383,7 +362,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     }
 
     fn imitate_order(&mut self, domain: &mut D, order: u8, difference: u64) -> bool {
-        self.nodes += 1;
+        self.meter.add(1);
         let first = self.choices.len();
         let status = domain.expand_attack(order, Visit::First, self.choices);
         let wins = status == Status::Proven
@@ -402,7 +381,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     }
 
     fn imitate_defence(&mut self, domain: &mut D, order: u8, difference: u64) -> bool {
-        self.nodes += 1;
+        self.meter.add(1);
         if self.is_out(domain) {
             return false;
         }
@@ -437,33 +416,35 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
 
     /// Counts a node; what had been searched before it.
     fn begin_node(&mut self, domain: &D) -> u64 {
-        self.nodes += 1;
-        self.nodes + domain.inner_nodes()
+        self.meter.add(1);
+        self.meter.nodes() + domain.inner_nodes()
     }
 
     /// Remembers the numbers of a node, and returns them.
     fn end_node(&mut self, domain: &D, key: u64, numbers: Numbers, begun: u64) -> Numbers {
-        let work = self.nodes + domain.inner_nodes() - begun + 1;
+        let work = self.meter.nodes() + domain.inner_nodes() - begun + 1;
         self.table.put(key, numbers, work);
         numbers
     }
 
     fn is_out(&mut self, domain: &D) -> bool {
-        let all = self.nodes + domain.inner_nodes();
-        if all >= self.bounds.nodes {
-            self.out = true;
-        } else if self.nodes >= self.next_clock {
-            self.next_clock = self.nodes + NODES_PER_CLOCK;
-            self.out |= self.bounds.stop.check_clock(self.bounds.deadline);
-            let line = &*self.line;
-            (self.watcher)(&Progress { numbers: self.root, nodes: all, line });
+        let inner = domain.inner_nodes();
+        let nodes = self.meter.nodes() + inner;
+        if nodes >= self.next_report {
+            self.next_report = nodes + NODES_PER_REPORT;
+            (self.watcher)(&Progress { numbers: self.root, nodes, line: self.line });
         }
+        self.out = self.meter.is_spent(inner);
         self.out
     }
 }
 
-/// No thresholds.
-const NO_BOUND: Numbers = Numbers { pn: INFINITE, dn: INFINITE };
+/// Whose turn it is: the attacker's nodes are OR nodes, the defender's AND nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    Attacker,
+    Defender,
+}
 
 /// One question for each order; places below [`LOWEST`] stay unused.
 const QUESTIONS: usize = HIGHEST_ORDER as usize + 1;
@@ -472,11 +453,6 @@ const QUESTIONS: usize = HIGHEST_ORDER as usize + 1;
 fn unknown(order: u8) -> Numbers {
     let number = 1 << (order - 1);
     Numbers { pn: number, dn: number }
-}
-
-/// Whether the numbers have reached a threshold.
-const fn reached(numbers: Numbers, thresholds: Numbers) -> bool {
-    numbers.pn >= thresholds.pn || numbers.dn >= thresholds.dn
 }
 
 /// An attacker's node, put together from its questions.

@@ -38,6 +38,13 @@ impl Numbers {
         }
     }
 
+    /// The pair with its finite numbers cut off at `largest`.
+    #[must_use]
+    pub fn cut(self, largest: u64) -> Self {
+        let cut = |n: u64| if n < INFINITE { n.min(largest) } else { INFINITE };
+        Self { pn: cut(self.pn), dn: cut(self.dn) }
+    }
+
     /// Whether the attacker wins.
     #[must_use]
     pub const fn is_proven(self) -> bool {

@@ -92,8 +92,8 @@ impl Packing for Narrow {
 
 impl Packing for Wide {
     const WORDS: usize = 4;
-    // thresholds lose at most this much a ply, and stay above it for 128 plies
-    const LARGEST: u64 = 1 << 48;
+    // an infinite threshold may lose this much a ply, for a thousand plies, and no sum reaches it
+    const LARGEST: u64 = 1 << 44;
 
     #[inline]
     fn pack(numbers: Numbers, log_work: u64) -> [u64; 3] {

@@ -8,11 +8,12 @@ use super::attack::Width;
 use super::domain::{Domain, LambdaDomain};
 use super::extract::Extraction;
 use super::gomoku::{FourLimits, GomokuAttack, Helpers};
-use super::lambda::{Bounds, HIGHEST_ORDER, LambdaSearch, Stacks, Watcher};
+use super::lambda::{HIGHEST_ORDER, LambdaSearch, Stacks, Watcher};
+use super::limits::Limits;
 use super::numbers::Numbers;
-use super::options::Options;
 use super::proof_table::{ProofTable, TableTooSmall};
 use super::proof_tree::ProofTree;
+use super::thresholds::Options;
 use crate::board::Board;
 use crate::types::{BoardSize, Point, PointSet, Rule, RuleSet};
 use crate::util::clock::StopFlag;
@@ -235,7 +236,7 @@ impl Prover {
     fn attack<'s, R: RuleSet>(
         &'s mut self,
         board: &'s mut Board,
-        task: &Task,
+        task: &'s Task,
         watcher: Watcher<'s, Point>,
     ) -> AttackSearch<'s, R> {
         let game = (board.rule(), board.size());
@@ -244,11 +245,11 @@ impl Prover {
         }
         let Task { width, options, nodes, deadline, .. } = *task;
         self.helpers.stop_with(Arc::clone(&task.stop));
-        let bounds = Bounds { nodes, stop: Arc::clone(&task.stop), deadline };
+        let limits = Limits { nodes, stop: Some(&*task.stop), deadline };
         let fours = if task.order < 2 { FourLimits::only(nodes) } else { task.fours };
         AttackSearch {
             domain: GomokuAttack::new(board, &mut self.helpers, width).with_limits(fours),
-            search: LambdaSearch::new(&mut self.table, &mut self.stacks, options, bounds, watcher),
+            search: LambdaSearch::new(&mut self.table, &mut self.stacks, options, limits, watcher),
         }
     }
 }

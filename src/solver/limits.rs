@@ -1,0 +1,106 @@
+//! How long a proof search may go on, and the count of what it has done.
+
+use std::time::Instant;
+
+use super::numbers::Numbers;
+use crate::util::clock::StopFlag;
+
+/// Nodes between two looks at the clock.
+const CLOCK_PERIOD: u64 = 256;
+
+/// What ends a search before it is settled.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits<'a> {
+    /// Most nodes, those that the domain searches itself included.
+    pub nodes: u64,
+    /// Ends the search from outside.
+    pub stop: Option<&'a StopFlag>,
+    /// The moment at which it ends.
+    pub deadline: Option<Instant>,
+}
+
+impl Limits<'_> {
+    /// A number of nodes, and no other limit.
+    #[must_use]
+    pub const fn of_nodes(nodes: u64) -> Self {
+        Self { nodes, stop: None, deadline: None }
+    }
+
+    /// The same, with at most `nodes` nodes.
+    #[must_use]
+    pub fn within(self, nodes: u64) -> Self {
+        Self { nodes: self.nodes.min(nodes), ..self }
+    }
+}
+
+/// What a search of numbers found. A node is a position looked at: one call of
+/// [`expand`](super::domain::Domain::expand).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Of the root; unsettled when a limit came first.
+    pub numbers: Numbers,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Positions that the domain itself searched meanwhile.
+    pub inner_nodes: u64,
+}
+
+/// Counts nodes against limits.
+#[derive(Debug)]
+pub(super) struct Meter<'a> {
+    limits: Limits<'a>,
+    nodes: u64,
+    /// The domain's own count when the search began.
+    inner_before: u64,
+    next_look: u64,
+    has_ended: bool,
+}
+
+impl<'a> Meter<'a> {
+    /// Nothing is counted yet; `inner_nodes` is the domain's count now.
+    pub(super) const fn new(limits: Limits<'a>, inner_nodes: u64) -> Self {
+        Self { limits, nodes: 0, inner_before: inner_nodes, next_look: 0, has_ended: false }
+    }
+
+    /// Counts nodes.
+    #[inline]
+    pub(super) const fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// Nodes counted.
+    #[inline]
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Ends the search.
+    pub(super) const fn end(&mut self) {
+        self.has_ended = true;
+    }
+
+    /// Whether the search must end; `inner_nodes` is the domain's count now.
+    #[inline]
+    pub(super) fn is_spent(&mut self, inner_nodes: u64) -> bool {
+        let nodes = self.nodes + (inner_nodes - self.inner_before);
+        if self.limits.nodes <= nodes || self.limits.stop.is_some_and(StopFlag::is_raised) {
+            self.has_ended = true;
+        } else if self.next_look <= nodes {
+            self.next_look = nodes + CLOCK_PERIOD;
+            let deadline = self.limits.deadline;
+            self.has_ended |= deadline.is_some() && StopFlag::new().check_clock(deadline);
+        }
+        self.has_ended
+    }
+
+    /// The limits of a search within this one: what is left, and at most `nodes`.
+    pub(super) fn rest(&self, nodes: u64, inner_nodes: u64) -> Limits<'a> {
+        let used = self.nodes + (inner_nodes - self.inner_before);
+        Limits { nodes: self.limits.nodes.saturating_sub(used), ..self.limits }.within(nodes)
+    }
+
+    /// The result, with the numbers of the root.
+    pub(super) const fn outcome(&self, numbers: Numbers, inner_nodes: u64) -> Outcome {
+        Outcome { numbers, nodes: self.nodes, inner_nodes: inner_nodes - self.inner_before }
+    }
+}
