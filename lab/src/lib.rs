@@ -2,6 +2,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
+//! | [`false_wins`] | the prover on positions that nearly hold a win |
 //! | [`proof_check`] | the independent checker of certificates |
 //! | [`proof_export`] | certificates as SGF and RenLib libraries |
 //!
@@ -9,5 +10,6 @@
 //!
 //! Nothing here prints; the binary hands in where to write.
 
+pub mod false_wins;
 pub mod proof_check;
 pub mod proof_export;

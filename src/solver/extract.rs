@@ -24,6 +24,9 @@ pub(super) struct Extraction<'s, 't, 'a, 'b, R: RuleSet> {
     tree: ProofTree,
     /// Nodes by position and order.
     known: HashMap<(u64, u8), NodeId>,
+    /// The win that a quiet move threatens is being written: its zone was worked out for the very
+    /// moves that the solver of fours finds here, so nodes found elsewhere will not do.
+    is_threat: bool,
 }
 
 impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
@@ -34,7 +37,8 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
         order: u8,
     ) -> Option<ProofTree> {
         let tree = ProofTree::new();
-        let mut extraction = Self { search, domain, tree, known: HashMap::new() };
+        let known = HashMap::new();
+        let mut extraction = Self { search, domain, tree, known, is_threat: false };
         extraction.attack(order)?;
         Some(extraction.tree)
     }
@@ -42,7 +46,9 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
     /// The attacker is to move and wins by moves up to `order`; order 1 means fours.
     fn attack(&mut self, order: u8) -> Option<NodeId> {
         let key = (self.domain.key(), order);
-        if let Some(&id) = self.known.get(&key) {
+        if !self.is_threat
+            && let Some(&id) = self.known.get(&key)
+        {
             return Some(id);
         }
         let us = self.domain.board().side_to_move();
@@ -77,15 +83,26 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
             if self.domain.may_pass() { self.after_pass(order)? } else { self.after_five_threat() };
         let mut replies = Vec::new();
         for point in &points {
-            if !self.domain.board().is_legal(point) {
-                continue;
-            }
+            let is_legal = self.domain.board().is_legal(point);
             self.domain.play(point);
-            let next = self.attack(order);
+            let next = if is_legal { self.attack(order) } else { self.five() };
             self.domain.take_back();
-            replies.push((point, next?));
+            match next {
+                Some(next) => replies.push((point, next)),
+                None if is_legal => return None,
+                None => {}
+            }
         }
         Some(Answers { default, replies })
+    }
+
+    /// The attacker is to move after a reply that is a foul now, but may be none with one more stone
+    /// on the board: the five that he still has, if any. (Where he has none, the zone of the win
+    /// holds every point, and no stone is left out.)
+    fn five(&mut self) -> Option<NodeId> {
+        let board = self.domain.board();
+        let attack = board.find(board.side_to_move(), CellClass::Five)?;
+        Some(self.tree.push(ProofNode { attack, answers: None }))
     }
 
     /// After a four: the five, and the replies that may stop it.
@@ -106,7 +123,9 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
             self.domain.board().empty_points()
         };
         self.domain.pass();
+        let was_threat = std::mem::replace(&mut self.is_threat, order <= 2);
         let default = self.attack(order.saturating_sub(1).max(1));
+        self.is_threat = was_threat;
         self.domain.take_back_pass();
         Some((default?, points))
     }

@@ -264,7 +264,8 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         }
         domain.pass();
         // the pn of the pass does not enter the node's numbers
-        let numbers = self.attacker(domain, order - 1, Thresholds { pn: INFINITE, dn: thresholds.dn });
+        let numbers =
+            self.attacker(domain, order - 1, Thresholds { pn: INFINITE, dn: thresholds.dn });
         domain.take_back_pass();
         match numbers {
             Numbers::PROVEN => Ok(()),

@@ -2,11 +2,13 @@
 
 mod check_proof;
 mod export_proof;
+mod false_wins;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use kagetsu::solver::certificate::CertificateError;
+use kagetsu_lab::false_wins::NoSeeds;
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
 
@@ -24,6 +26,8 @@ enum Command {
     CheckProof(check_proof::Arguments),
     /// Write a certificate as SGF with variations or as a RenLib library
     ExportProof(export_proof::Arguments),
+    /// Ask the prover about positions that nearly hold a win, and check its claims: 1 a false one
+    FalseWins(false_wins::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -41,6 +45,8 @@ pub(crate) enum CliError {
     NoProof { path: PathBuf, source: Refused },
     #[error("{path}: {source}")]
     NoLibrary { path: PathBuf, source: NoLibrary },
+    #[error(transparent)]
+    NoSeeds(#[from] NoSeeds),
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -50,5 +56,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::CheckProof(arguments) => check_proof::run(arguments),
         Command::ExportProof(arguments) => export_proof::run(arguments),
+        Command::FalseWins(arguments) => false_wins::run(arguments),
     }
 }

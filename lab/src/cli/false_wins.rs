@@ -1,0 +1,103 @@
+//! `false-wins`: the prover on positions that nearly hold a win, its claims checked.
+
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use kagetsu::board::parse_points;
+use kagetsu::types::{BoardSize, Point, Rule};
+use kagetsu_lab::false_wins::{Hunt, Seed};
+
+use super::CliError;
+
+/// Arguments of `false-wins`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Suite files with positions to begin with, of any rule
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Claims to be checked for each rule
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    wins: u64,
+    /// Numbers that make the positions
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+}
+
+/// Hunts rule after rule; 1 when a claim had a hole.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let mut seeds = Vec::new();
+    for path in &arguments.files {
+        let text = fs::read_to_string(path)
+            .map_err(|source| CliError::Read { path: path.into(), source })?;
+        seeds.extend(text.lines().filter_map(read_line));
+    }
+    let mut output = std::io::stdout();
+    writeln!(
+        output,
+        "| rule | positions | wins checked | with a quiet first move | undecided | false |"
+    )?;
+    writeln!(output, "|---|---|---|---|---|---|")?;
+    let mut false_wins = 0;
+    for rule in Rule::ALL {
+        false_wins += hunt(rule, &seeds, arguments, &mut output)?;
+    }
+    Ok(if false_wins == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn hunt(
+    rule: Rule,
+    seeds: &[Seed],
+    arguments: &Arguments,
+    output: &mut impl Write,
+) -> Result<usize, CliError> {
+    let mut hunt = Hunt::new(rule, seeds, arguments.seed)?;
+    let bar = progress(rule, arguments.wins);
+    while hunt.tally().accepted + (hunt.tally().false_wins.len() as u64) < arguments.wins {
+        hunt.step();
+        bar.set_position(hunt.tally().accepted);
+    }
+    bar.finish_and_clear();
+    let tally = hunt.tally();
+    for claim in &tally.false_wins {
+        writeln!(output, "{rule}: false win: {claim}")?;
+    }
+    let found = tally.false_wins.len();
+    writeln!(
+        output,
+        "| {rule} | {} | {} | {} | {} | {found} |",
+        tally.positions, tally.accepted, tally.quiet, tally.undecided
+    )?;
+    output.flush()?;
+    Ok(found)
+}
+
+fn progress(rule: Rule, wins: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = "{msg:10} {bar:40} {pos}/{len} {eta}";
+    let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
+    ProgressBar::new(wins).with_style(style).with_message(rule.to_string())
+}
+
+/// The position of a line of a suite file: its `size` and its `moves`, or `black` and `white`.
+fn read_line(line: &str) -> Option<Seed> {
+    let field = |key: &str| {
+        line.split_whitespace().find_map(|field| field.strip_prefix(key)?.strip_prefix('='))
+    };
+    let size = BoardSize::new(field("size")?.parse().ok()?)?;
+    let points = |key: &str| parse_points(field(key)?).ok();
+    let moves = points("moves").or_else(|| in_turns(&points("black")?, &points("white")?))?;
+    moves.iter().all(|&point| size.contains(point)).then_some(Seed { size, moves })
+}
+
+/// Two lists of stones as one game; none when their numbers do not allow it.
+fn in_turns(black: &[Point], white: &[Point]) -> Option<Vec<Point>> {
+    let pairs = black.iter().zip(white).flat_map(|(&black, &white)| [black, white]);
+    let last = black.get(white.len()).copied();
+    (black.len().abs_diff(white.len()) <= 1 && black.len() >= white.len())
+        .then(|| pairs.chain(last).collect())
+}
