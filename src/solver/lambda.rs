@@ -21,7 +21,7 @@
 use super::domain::{Choice, LambdaDomain, Status, Visit};
 use super::limits::{Limits, Meter};
 use super::numbers::{INFINITE, Numbers};
-use super::proof_table::{Narrow, Packing, ProofTable};
+use super::proof_table::{Narrow, Packing, Table};
 use super::thresholds::{Options, Survey, Thresholds};
 
 /// Lowest order that is searched here.
@@ -31,9 +31,6 @@ pub const HIGHEST_ORDER: u8 = 5;
 
 /// The watcher hears once in so many nodes.
 const NODES_PER_REPORT: u64 = 64;
-/// Largest finite number: what the table can keep.
-const CAP: u64 = Narrow::LARGEST;
-
 /// How a search stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'p, M> {
@@ -70,10 +67,34 @@ impl<M> Default for Stacks<M> {
     }
 }
 
+/// How the first numbers of a question grow with its order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Growth {
+    /// Twofold: LDFPN. The numbers decide which order is worked on.
+    #[default]
+    Twofold,
+    /// 256-fold: pseudo-λ, which comes to an order when it is through with those below. Needs a
+    /// table of wide numbers.
+    Orders,
+}
+
+impl Growth {
+    /// Numbers of a question of which nothing is known.
+    const fn unknown(self, order: u8) -> Numbers {
+        let bits = match self {
+            Self::Twofold => 1,
+            Self::Orders => 8,
+        };
+        let number = 1 << (bits * (order - 1));
+        Numbers { pn: number, dn: number }
+    }
+}
+
 /// A search by LDFPN. The table is the caller's and outlives it.
-pub struct LambdaSearch<'t, D: LambdaDomain> {
-    table: &'t mut ProofTable,
+pub struct LambdaSearch<'t, D: LambdaDomain, P = Narrow> {
+    table: &'t mut Table<P>,
     options: Options,
+    growth: Growth,
     meter: Meter<'t>,
     watcher: Watcher<'t, D::Move>,
     choices: &'t mut Vec<Choice<D::Move>>,
@@ -89,16 +110,16 @@ const fn salted(key: u64, order: u8) -> u64 {
     key ^ (order as u64).wrapping_mul(0x9E6C_63D0_876A_68EE)
 }
 
-impl<D: LambdaDomain> std::fmt::Debug for LambdaSearch<'_, D> {
+impl<D: LambdaDomain, P> std::fmt::Debug for LambdaSearch<'_, D, P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("LambdaSearch").field("nodes", &self.nodes()).finish_non_exhaustive()
+        f.debug_struct("LambdaSearch").field("nodes", &self.meter.nodes()).finish_non_exhaustive()
     }
 }
 
-impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
+impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     /// A search that keeps what it learns in `table`.
     pub fn new(
-        table: &'t mut ProofTable,
+        table: &'t mut Table<P>,
         stacks: &'t mut Stacks<D::Move>,
         options: Options,
         limits: Limits<'t>,
@@ -110,6 +131,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         Self {
             table,
             options,
+            growth: Growth::default(),
             meter: Meter::new(limits, 0),
             watcher,
             choices,
@@ -118,6 +140,13 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
             next_report: 0,
             out: false,
         }
+    }
+
+    /// With other first numbers.
+    #[must_use]
+    pub fn with_growth(mut self, growth: Growth) -> Self {
+        self.growth = growth;
+        self
     }
 
     /// Whether the last search ended by a bound.
@@ -156,7 +185,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
                     return Some((play, asked));
                 }
             }
-            self.table.put(salted(domain.key(), order), unknown(order), 0);
+            self.table.put(salted(domain.key(), order), self.growth.unknown(order), 0);
             self.out = false;
             self.attacker(domain, order, Thresholds::ROOT);
         }
@@ -197,8 +226,10 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     fn questions(&self, key: u64, order: u8) -> [Numbers; QUESTIONS] {
         let mut questions = [Numbers::DISPROVEN; QUESTIONS];
         for asked in LOWEST..=order {
-            questions[usize::from(asked)] =
-                self.table.get(salted(key, asked)).map_or(unknown(asked), |entry| entry.numbers);
+            questions[usize::from(asked)] = self
+                .table
+                .get(salted(key, asked))
+                .map_or(self.growth.unknown(asked), |entry| entry.numbers);
         }
         questions
     }
@@ -270,7 +301,7 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         match numbers {
             Numbers::PROVEN => Ok(()),
             Numbers::DISPROVEN => Err(Numbers::DISPROVEN),
-            open => Err(Numbers::new(unknown(order).pn, open.dn)),
+            open => Err(Numbers::new(self.growth.unknown(order).pn, open.dn)),
         }
     }
 
@@ -290,14 +321,14 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
         loop {
             let children = self.choices[first..].iter().map(|choice| choice.initial);
             let survey = Survey::of(children, turn == Turn::Attacker);
-            let numbers = survey.numbers(self.options, CAP);
+            let numbers = survey.numbers(self.options, P::LARGEST);
             if self.line.is_empty() {
                 self.root = numbers;
             }
             if thresholds.are_reached(numbers) || self.is_out(domain) {
                 return numbers;
             }
-            let for_child = survey.thresholds(thresholds, self.options, CAP);
+            let for_child = survey.thresholds(thresholds, self.options, P::LARGEST);
             let index = first + survey.best;
             let play = self.choices[index].play;
             domain.play(play);
@@ -315,10 +346,10 @@ impl<'t, D: LambdaDomain> LambdaSearch<'t, D> {
     fn numbers_after(&self, index: usize, order: u8, turn: Turn) -> Numbers {
         let choice = &self.choices[index];
         let leaf = if self.options.heuristic {
-            let Numbers { pn, dn } = choice.initial;
-            Numbers { pn: pn << (order - LOWEST), dn: dn << (order - LOWEST) }
+            let scale = self.growth.unknown(order).pn / self.growth.unknown(LOWEST).pn;
+            Numbers { pn: choice.initial.pn * scale, dn: choice.initial.dn * scale }
         } else {
-            unknown(order)
+            self.growth.unknown(order)
         };
         let known = |order| self.table.get(salted(choice.key, order)).map(|entry| entry.numbers);
         let own = known(order).unwrap_or(leaf);
@@ -449,12 +480,6 @@ enum Turn {
 
 /// One question for each order; places below [`LOWEST`] stay unused.
 const QUESTIONS: usize = HIGHEST_ORDER as usize + 1;
-
-/// Numbers of a question of which nothing is known: the higher the order, the more work.
-fn unknown(order: u8) -> Numbers {
-    let number = 1 << (order - 1);
-    Numbers { pn: number, dn: number }
-}
 
 /// An attacker's node, put together from its questions.
 struct Questions {
