@@ -225,6 +225,9 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
     }
 
     fn answer_by_fours(&mut self) -> Answer {
+        if self.limits.attack == 0 {
+            return Answer::Cut;
+        }
         if self.moves_left == Some(0) {
             return Answer::Refuted;
         }

@@ -43,7 +43,7 @@ fn check<R: RuleSet>(seed: u64) -> u32 {
 #[test]
 fn replies_outside_the_zone_stop_nothing() {
     for rule in Rule::ALL {
-        let others: u32 = (0..2000).map(|seed| with_rule!(rule, R => check::<R>(seed))).sum();
-        assert!(others > 1000, "{rule}: only {others} replies tested");
+        let others: u32 = (0..700).map(|seed| with_rule!(rule, R => check::<R>(seed))).sum();
+        assert!(others > 400, "{rule}: only {others} replies tested");
     }
 }
