@@ -13,8 +13,9 @@ use std::fmt;
 use super::domain::{Choice, Domain, Status, Visit};
 use super::limits::{Limits, Meter, Outcome};
 use super::numbers::Numbers;
+use super::options::Options;
 use super::proof_table::{Narrow, Packing, Table};
-use super::thresholds::{Options, Survey, Thresholds};
+use super::thresholds::{Survey, Thresholds};
 
 /// Longest path; the largest board has fewer points. A longer one ends the search.
 const MAX_DEPTH: usize = 1024;
@@ -93,8 +94,8 @@ impl<D: Domain, P: Packing> Search<'_, '_, D, P> {
             return entry.numbers;
         }
         let before = self.meter.nodes();
-        self.meter.add(1);
         let visit = if known.is_some() { Visit::Again } else { Visit::First };
+        self.meter.count(visit);
         let first = self.dfpn.choices.len();
         let numbers = match self.domain.expand(visit, &mut self.dfpn.choices) {
             Status::Proven => Numbers::PROVEN,

@@ -6,6 +6,7 @@
 //! | `table` | positions known to have no such win |
 //! | `domain` | what a proof search needs to know of a game |
 //! | `numbers`, `thresholds` | proof and disproof numbers; how they go up a tree and thresholds down |
+//! | `options` | what can be switched in the depth-first drivers |
 //! | `limits` | what ends a search |
 //! | `dfpn` | depth-first proof-number search |
 //! | `proof_number` | best-first proof-number search, with one level and with two |
@@ -20,6 +21,7 @@ pub mod domain;
 mod driver_tests;
 pub mod limits;
 pub mod numbers;
+pub mod options;
 pub mod proof_number;
 pub mod proof_table;
 pub mod proof_tree;

@@ -2,7 +2,8 @@
 
 use crate::solver::domain::Domain;
 use crate::solver::numbers::Numbers;
-use crate::solver::thresholds::{Options, Survey};
+use crate::solver::options::Options;
+use crate::solver::thresholds::Survey;
 
 /// Place of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
