@@ -23,7 +23,8 @@ FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 build: ## build the engine, target/release/pbrain-kagetsu, and the programs beside it
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
 	$(if $(EXE),cp $(ENGINE) $(EXE), \
-	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments)
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments && \
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu-lab --bin kagetsu-lab)
 
 game: build ## play one fast game between two engine processes and show it
 	target/release/kagetsu-tournaments game $(ARGS)

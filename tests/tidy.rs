@@ -45,6 +45,9 @@ const TOURNAMENT_ORDER: &[&str] = &[
     "rating", "report", "check",
 ];
 
+/// The checker of proofs in the laboratory: it may name nothing of the engine, nor what does.
+const PROOF_CHECK: &str = "lab/src/proof_check/";
+
 /// Files of the engine that may speak of standard output: its one writer, and `main`, which hands
 /// it to the tools.
 const OUTPUT: &[&str] = &["src/main.rs", "src/protocol/front_end.rs"];
@@ -220,6 +223,28 @@ fn other_crates(source: &Source) -> Vec<String> {
     complaints
 }
 
+/// The checker of proofs stands alone: no name of the engine, none of the rest of the laboratory,
+/// and no file of theirs by another way.
+fn proof_check_alone(source: &Source) -> Vec<String> {
+    if !source.path.starts_with(PROOF_CHECK) {
+        return vec![];
+    }
+    let mut complaints = Vec::new();
+    for (number, line) in source.text.lines().enumerate() {
+        let code = line.split("//").next().unwrap_or_default();
+        for word in ["kagetsu", "kagetsu_lab", "crate", "path", "include"] {
+            if has_word(code, word) {
+                let text = format!("the checker of proofs stands alone, without `{word}`");
+                complaints.push(source.complaint(number, &text));
+            }
+        }
+        if code.contains("super::super") {
+            complaints.push(source.complaint(number, "the checker of proofs stands alone"));
+        }
+    }
+    complaints
+}
+
 /// Every Rust file opens with what it is.
 fn module_docs(source: &Source) -> Vec<String> {
     if source.text.starts_with("//!") {
@@ -387,12 +412,15 @@ fn metadata() -> serde_json::Value {
 #[test]
 fn calls_go_down_only() {
     let sources = sources();
-    assert!(sources.iter().any(|source| source.path == "src/board/play.rs"), "no sources read");
+    for path in ["src/board/play.rs", "lab/src/proof_check/mod.rs"] {
+        assert!(sources.iter().any(|source| source.path == path), "{path} was not read");
+    }
     let rust = || sources.iter().filter(|source| source.is_rust());
     let complaints: Vec<_> = rust()
         .flat_map(layers)
         .chain(rust().flat_map(other_crates))
         .chain(rust().flat_map(tournament_order))
+        .chain(rust().flat_map(proof_check_alone))
         .collect();
     assert_clean(&complaints);
 }
@@ -485,6 +513,21 @@ fn a_tournament_program_that_reaches_into_the_engine_is_caught() {
     check(tournament_order, "tournaments/src/record.rs", "use crate::game::play;\n", 1);
     check(tournament_order, "tournaments/src/record.rs", "use crate::unheard_of::Of;\n", 1);
     check(tournament_order, "tournaments/src/unheard_of.rs", "//! A module.\n", 1);
+}
+
+#[test]
+fn a_checker_of_proofs_that_leans_on_others_is_caught() {
+    let check = |text, complaints| {
+        check(proof_check_alone, "lab/src/proof_check/rules.rs", text, complaints);
+    };
+    check("use super::bytes::read; // as kagetsu does\n", 0);
+    check("use kagetsu::types::Point;\n", 1);
+    check("use kagetsu as engine;\n", 1);
+    check("extern crate kagetsu;\n", 2);
+    check("use crate::proof_export::sgf;\n", 1);
+    check("use super::super::proof_export;\n", 1);
+    check("#[path = \"../../../src/types/rule.rs\"]\n", 1);
+    check("include!(\"../../../src/types/rule.rs\");\n", 1);
 }
 
 #[test]

@@ -1,11 +1,17 @@
-//! The laboratory: experiments around the engine.
+//! The laboratory: experiments around the engine, and what others need to check its proofs.
 //!
 //! | module | what it is |
 //! |---|---|
 //! | [`domains`] | small games for the proof searches |
 //! | [`experiments`] | published experiments, repeated |
+//! | [`proof_check`] | the independent checker of certificates |
+//! | [`proof_export`] | certificates as SGF and RenLib libraries |
 //!
-//! It may use all of the engine. Nothing here prints; the binary hands in where to write.
+//! It may use all of the engine. The checker uses nothing of it: it knows stones and rules only.
+//!
+//! Nothing here prints; the binary hands in where to write.
 
 pub mod domains;
 pub mod experiments;
+pub mod proof_check;
+pub mod proof_export;

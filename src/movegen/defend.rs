@@ -42,14 +42,21 @@ pub fn stoppers<R: RuleSet>(board: &mut Board, mut found: impl FnMut(Point)) {
 fn fives_and_ends(board: &Board, attacker: Side) -> PointSet {
     let mut points = PointSet::EMPTY;
     for five in &board.candidates() {
-        if board.class(attacker, five) != CellClass::Five {
-            continue;
+        if board.class(attacker, five) == CellClass::Five {
+            points |= five_and_ends(board, attacker, five);
         }
-        points.insert(five);
-        for direction in Direction::ALL {
-            if board.line_pattern(attacker, five, direction) == LinePattern::Five {
-                points.extend(free_ends(board, attacker, five, direction));
-            }
+    }
+    points
+}
+
+/// A cell where `attacker` completes a five, and the empty cells at both ends of that five: in
+/// caro, where a five can be shut in, only a stone there changes that the five wins.
+pub fn five_and_ends(board: &Board, attacker: Side, five: Point) -> PointSet {
+    let mut points = PointSet::EMPTY;
+    points.insert(five);
+    for direction in Direction::ALL {
+        if board.line_pattern(attacker, five, direction) == LinePattern::Five {
+            points.extend(free_ends(board, attacker, five, direction));
         }
     }
     points

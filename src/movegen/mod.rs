@@ -16,5 +16,5 @@ mod generate;
 mod tests;
 
 pub use decide::{Decided, decided};
-pub use defend::{against_open_four, stoppers};
+pub use defend::{against_open_four, five_and_ends, stoppers};
 pub use generate::{Situation, fours, situation};

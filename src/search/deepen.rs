@@ -36,6 +36,12 @@ impl Worker {
         let only_move = moves.len() == 1 && self.maximum.is_some();
         let deepest = limits.max_depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
         for depth in 1..=deepest {
+            if let Some(proof) = self.root_win_by_threats::<R>()
+                && let Some(found) = self.report_proof(limits, excluded, proof)
+            {
+                report(&found);
+                return found;
+            }
             let before = moves[0].point;
             let expected = moves[0].score;
             let finished = last.depth;
@@ -83,7 +89,17 @@ impl Worker {
             }
             self.nodes += self.vcf.nodes();
         }
-        let (score, line) = found?;
+        self.report_proof(limits, excluded, found?)
+    }
+
+    /// The report of a proven win at the root; none when it ends too late or begins with a move that
+    /// may not be played.
+    fn report_proof(
+        &self,
+        limits: &Limits,
+        excluded: &PointSet,
+        (score, line): (Score, Vec<Point>),
+    ) -> Option<Report> {
         if !score.plies_to_win().is_some_and(|plies| self.ends_in_time(plies)) {
             return None;
         }

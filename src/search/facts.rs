@@ -5,9 +5,9 @@ use super::worker::Worker;
 use crate::movegen::{Situation, decided};
 use crate::pattern::CellClass;
 use crate::tt::Hit;
-use crate::types::{Point, RuleSet, Score, Side};
+use crate::types::{Point, PointSet, RuleSet, Score, Side};
 
-use super::params::INTERNAL_REDUCTION_MIN_DEPTH;
+use super::params::{DEFENCE_MIN_DEPTH, DEFENCE_VCF_NODES, INTERNAL_REDUCTION_MIN_DEPTH};
 
 /// A node as the rules see it.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,16 @@ pub(super) struct NodeFacts {
     pub(super) expects_cut: bool,
     /// Where the opponent would win within five plies if this side passed.
     pub(super) threat: Option<Point>,
+    /// What may be done against a longer win by fours that the opponent threatens.
+    pub(super) defence: Option<Defence>,
+}
+
+/// The moves that may stop a win by fours; every other loses to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Defence {
+    pub(super) points: PointSet,
+    /// Plies from the node to the five, for every other move.
+    pub(super) plies: usize,
 }
 
 impl NodeFacts {
@@ -56,6 +66,7 @@ impl NodeFacts {
         let unguided = stored_move.is_none()
             && node.depth >= INTERNAL_REDUCTION_MIN_DEPTH
             && situation == Situation::Free;
+        let defence = defence::<R>(worker, &node, situation, us);
         Self {
             ply: node.ply,
             depth: node.depth - i32::from(unguided),
@@ -66,9 +77,27 @@ impl NodeFacts {
             opponent_fours: worker.board.may_make_four::<R>(!us),
             stored_move,
             expects_cut: node.expects_cut,
-            threat: threat::<R>(worker, situation, us),
+            threat: if defence.is_some() { None } else { threat::<R>(worker, situation, us) },
+            defence,
         }
     }
+}
+
+/// What `us` may do when the opponent would win by fours after a pass.
+fn defence<R: RuleSet>(
+    worker: &mut Worker,
+    node: &Node,
+    situation: Situation,
+    us: Side,
+) -> Option<Defence> {
+    if situation != Situation::Free || node.depth < DEFENCE_MIN_DEPTH || !worker.four_leads_on(!us)
+    {
+        return None;
+    }
+    let found = worker.vcf.defence::<R>(&mut worker.board, DEFENCE_VCF_NODES);
+    worker.nodes += worker.vcf.nodes();
+    let (points, plies) = found?;
+    worker.ends_in_time(plies).then_some(Defence { points, plies })
 }
 
 /// Where the opponent would win within five plies if `us` passed.

@@ -8,7 +8,7 @@
 //! 4. `deepen`: iterative deepening at the root, one report after each iteration;
 //! 5. `driver`: one iteration: PVS over the root moves inside an aspiration window;
 //! 6. `node`: `negamax`, the table of contents of everything below;
-//! 7. `facts`, `prune`, `reduce`, `quiet`: what the rules look at, and the rules;
+//! 7. `facts`, `prune`, `reduce`, `threats`, `quiet`: what the rules look at, and the rules;
 //! 8. `pick`, `history`, `stack`: the order of moves and what is remembered for it;
 //! 9. `params`: every tuned number, one line each.
 //!
@@ -31,6 +31,7 @@ mod reduce;
 mod stack;
 #[cfg(test)]
 mod tests;
+mod threats;
 mod time;
 mod worker;
 

@@ -104,6 +104,12 @@ impl Worker {
         {
             return score; // 6 reverse futility, razoring, win by fours, null move
         }
+        if N::PV
+            && facts.situation == Situation::Free
+            && let Some(score) = self.inner_win_by_threats::<R>(&facts)
+        {
+            return score;
+        }
         let first = self.moves.len();
         self.generate::<R>(&facts, node.ply); // 7 moves by situation, with their scores
         let score = self.search_moves::<R, N>(&facts, first, window); // 8 the loop
@@ -259,6 +265,10 @@ impl Worker {
         window: Window,
         found: &mut Found,
     ) {
+        if let Some(defence) = &facts.defence {
+            found.score = found.score.max(Score::loss_in(facts.ply + defence.plies));
+            return;
+        }
         if facts.situation != Situation::Free && self.ends_in_time(PLIES_FORCED) {
             if found.searched == 0 {
                 found.score = Score::loss_in(facts.ply + PLIES_FORCED);

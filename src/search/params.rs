@@ -72,6 +72,27 @@ pub(super) const PV_LEAF_VCF_NODES: u64 = 600;
 pub(super) const INNER_VCF_MIN_DEPTH: i32 = 3;
 /// VCF at inner nodes: most stones.
 pub(super) const INNER_VCF_NODES: u64 = 200;
+/// Defence against a win by fours: shallowest node.
+pub(super) const DEFENCE_MIN_DEPTH: i32 = 3;
+/// Defence against a win by fours: most stones to find it.
+pub(super) const DEFENCE_VCF_NODES: u64 = 150;
+/// Wins by threats at inner nodes: shallowest node.
+pub(super) const THREATS_MIN_DEPTH: i32 = 4;
+/// Wins by threats at inner nodes: nodes of the first proof.
+pub(super) const THREATS_NODES: u64 = 200;
+/// Wins by threats at inner nodes: fewest nodes of a proof.
+pub(super) const THREATS_NODES_MIN: u64 = 60;
+/// Wins by threats at inner nodes: most nodes of a proof.
+pub(super) const THREATS_NODES_MAX: u64 = 4000;
+/// Wins by threats: the share of all nodes that they may take is one part in this many.
+pub(super) const THREATS_SHARE_DIV: u64 = 5;
+/// Wins by threats at the root: nodes before the first iteration.
+pub(super) const ROOT_THREATS_NODES: u64 = 20_000;
+/// Wins by threats at the root: fewer nodes than this are not worth a beginning.
+pub(super) const ROOT_THREATS_NODES_MIN: u64 = 200;
+/// Wins by threats at the root: of all nodes, and of the node limit at first, they get one part in
+/// this many.
+pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 6;
 /// VCF at the root: most stones.
 pub(super) const ROOT_VCF_NODES: u64 = 200_000;
 /// VCF at the root: stones where no time is left.

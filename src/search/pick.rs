@@ -84,7 +84,10 @@ impl Worker {
                 against_open_four::<R>(&self.board, &mut push);
                 fours::<R>(&self.board, push);
             }
-            Situation::Free => self.board.candidates().iter().for_each(push),
+            Situation::Free => match &facts.defence {
+                Some(defence) => defence.points.iter().for_each(push),
+                None => self.board.candidates().iter().for_each(push),
+            },
         }
         self.score_moves(facts, ply, first);
     }

@@ -29,6 +29,7 @@ impl Worker {
         reverse_futility(facts, window.beta)
             .or_else(|| self.razoring::<R>(facts, window.alpha))
             .or_else(|| self.inner_win_by_fours::<R>(facts))
+            .or_else(|| self.inner_win_by_threats::<R>(facts))
             .or_else(|| self.null_move::<R>(facts, window.beta))
     }
 
@@ -134,6 +135,7 @@ mod tests {
             stored_move: None,
             expects_cut: true,
             threat: None,
+            defence: None,
         }
     }
 

@@ -5,7 +5,7 @@ use super::params::{LEAF_VCF_NODES, PV_LEAF_VCF_NODES};
 use super::worker::Worker;
 use crate::pattern::CellClass;
 use crate::tt::{Hit, Store};
-use crate::types::{Bound, RuleSet, Score};
+use crate::types::{Bound, RuleSet, Score, Side};
 
 impl Worker {
     /// The score of a leaf. A win by fours is looked for only where it can change the answer: the
@@ -22,7 +22,7 @@ impl Worker {
         let mut score = static_score;
         let limit = if N::PV { PV_LEAF_VCF_NODES } else { LEAF_VCF_NODES };
         if static_score < window.beta
-            && self.four_leads_on()
+            && self.four_leads_on(self.board.side_to_move())
             && let Some(win) = self.win_by_fours::<R>(node.ply, limit)
         {
             score = win;
@@ -36,9 +36,8 @@ impl Worker {
         score
     }
 
-    /// Whether some four of the side to move makes more than a four, or there are several.
-    fn four_leads_on(&self) -> bool {
-        let us = self.board.side_to_move();
+    /// Whether some four of `us` makes more than a four, or there are several.
+    pub(super) fn four_leads_on(&self, us: Side) -> bool {
         let second_purpose = [CellClass::FourPlus, CellClass::FourThree, CellClass::Forbidden];
         second_purpose.iter().any(|&class| self.board.count(us, class) > 0)
             || self.board.fours(us) > 2

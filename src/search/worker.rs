@@ -8,8 +8,10 @@ use super::history::History;
 use super::limits::Limits;
 use super::pick::ScoredMove;
 use super::stack::Stack;
+use super::threats::Budget;
 use crate::board::Board;
 use crate::eval::{Evaluator, Granularity};
+use crate::solver::prover::Prover;
 use crate::solver::vcf::{Answer, Vcf};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, PointSet, Rule, RuleSet, Score};
@@ -18,6 +20,8 @@ use crate::with_rule;
 
 /// Bytes of the table of refuted fours that a worker keeps.
 const VCF_TABLE_BYTES: usize = 4 << 20;
+/// Bytes of the prover's tables.
+const PROVER_BYTES: usize = 28 << 20;
 
 /// The clock is read once in so many nodes.
 const NODES_PER_CLOCK: u64 = 256;
@@ -31,6 +35,9 @@ pub struct Worker {
     pub(super) stack: Stack,
     pub(super) history: History,
     pub(super) vcf: Vcf,
+    /// None where the system had no memory for it.
+    pub(super) prover: Option<Prover>,
+    pub(super) budget: Budget,
     /// Moves of all nodes on the current path, those of the deepest node last.
     pub(super) moves: Vec<ScoredMove>,
     /// Stones made by the main search and at its leaves.
@@ -64,6 +71,8 @@ impl Worker {
             stack: Stack::new(),
             history: History::new(),
             vcf: Vcf::new(VCF_TABLE_BYTES),
+            prover: Prover::new(PROVER_BYTES).ok(),
+            budget: Budget::new(),
             moves: Vec::with_capacity(4096),
             nodes: 0,
             selective_depth: 0,
@@ -101,6 +110,9 @@ impl Worker {
         self.stack = Stack::new();
         self.history = History::new();
         self.vcf.clear();
+        if let Some(prover) = &mut self.prover {
+            prover.clear();
+        }
     }
 
     /// Searches the position to the end of its limits, tells `report` of every finished iteration,
@@ -113,6 +125,7 @@ impl Worker {
     ) -> Report {
         self.nodes = 0;
         self.selective_depth = 0;
+        self.budget = Budget::new();
         self.stopped = false;
         self.next_clock = 0;
         self.moves.clear();

@@ -73,6 +73,12 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// Counts nodes.
+    #[inline]
+    pub(super) const fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// Counts one look at a position.
     #[inline]
     pub(super) fn count(&mut self, visit: Visit) {
@@ -81,7 +87,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts what a search within this one has done.
-    pub(super) const fn add(&mut self, inner: Outcome) {
+    pub(super) const fn include(&mut self, inner: Outcome) {
         self.nodes += inner.nodes;
         self.again += inner.again;
     }

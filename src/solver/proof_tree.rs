@@ -83,3 +83,41 @@ impl ProofTree {
         self.nodes.get(id.0 as usize)
     }
 }
+
+impl ProofTree {
+    /// The moves of the longest defence, the attacker's first: at each turn the named reply after
+    /// which it takes longest. Ends with the five, or with a move that no reply answers.
+    #[must_use]
+    pub fn line(&self) -> Vec<Point> {
+        let plies = self.plies();
+        let mut line = Vec::new();
+        let mut next = self.root();
+        while let Some(node) = next.and_then(|id| self.get(id)) {
+            line.push(node.attack);
+            let replies = node.answers.iter().flat_map(|answers| &answers.replies);
+            let longest = replies.max_by_key(|(_, id)| plies[id.0 as usize]);
+            next = longest.map(|&(reply, id)| {
+                line.push(reply);
+                id
+            });
+        }
+        line
+    }
+
+    /// Plies from each node to the five, against the longest defence.
+    #[must_use]
+    pub fn plies(&self) -> Vec<u32> {
+        let mut plies: Vec<u32> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let of = |id: NodeId| plies[id.0 as usize];
+            plies.push(match &node.answers {
+                None => 1,
+                Some(Answers { default, replies }) => {
+                    let named = replies.iter().map(|&(_, id)| of(id)).max();
+                    2 + named.unwrap_or(0).max(of(*default))
+                }
+            });
+        }
+        plies
+    }
+}

@@ -11,12 +11,44 @@
 //! node's own threshold. The two additions are switches of [`Options`].
 
 use super::numbers::{INFINITE, Numbers};
-use super::options::Options;
 
-/// How far the chosen number may go, given the second best.
-#[inline]
-fn beyond(second: u64, options: Options) -> u64 {
-    second + if options.epsilon { second.div_ceil(4) } else { 1 }
+/// What a search does differently from the published df-pn; the default is the published form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// The chosen child goes on until it exceeds the second best by a quarter instead of by one
+    /// (Pawlewicz, Lew: *Improving depth-first PN-search: 1 + ε trick*, 2007): fewer changes
+    /// between branches.
+    pub epsilon: bool,
+    /// Weak numbers (Ueda et al.: *Weak proof-number search*, 2008): the largest of the children
+    /// plus one for each other unsettled child instead of the sum, which counts transpositions
+    /// many times.
+    pub weak: bool,
+    /// Leaves begin with the domain's numbers instead of 1 and 1 (df-pn+, Nagai 2002).
+    pub heuristic: bool,
+}
+
+impl Options {
+    /// Nothing beyond the published form.
+    pub const PUBLISHED: Self = Self { epsilon: false, weak: false, heuristic: false };
+
+    /// All additions: what the engine's provers use.
+    pub const ENGINE: Self = Self { epsilon: true, weak: true, heuristic: true };
+
+    /// Every combination of the switches, the published form first.
+    #[must_use]
+    pub fn all() -> [Self; 8] {
+        [0, 1, 2, 3, 4, 5, 6, 7].map(|bits| Self {
+            epsilon: bits & 1 != 0,
+            weak: bits & 2 != 0,
+            heuristic: bits & 4 != 0,
+        })
+    }
+
+    /// How far the chosen number may go, given the second best.
+    #[inline]
+    pub(super) fn beyond(self, second: u64) -> u64 {
+        second + if self.epsilon { second.div_ceil(4) } else { 1 }
+    }
 }
 
 /// A search below a node goes on until one of its numbers reaches its threshold.
@@ -108,7 +140,7 @@ impl Survey {
     pub fn thresholds(&self, at: Thresholds, options: Options, cap: u64) -> Thresholds {
         let (own, other) = if self.is_or { (at.pn, at.dn) } else { (at.dn, at.pn) };
         let chosen =
-            if self.second < INFINITE { own.min(beyond(self.second, options)) } else { own };
+            if self.second < INFINITE { own.min(options.beyond(self.second)) } else { own };
         let sum = self.gathered(options, cap);
         let of_others = if cap <= sum {
             // cut off, the sum says nothing of its parts; nothing finite reaches the threshold

@@ -11,12 +11,14 @@
 use std::sync::Arc;
 
 use super::Verdict;
-use super::table::RefutedTable;
+use super::defend;
+use super::refuted::RefutedTable;
 use super::win_line;
-use crate::board::Board;
+use super::zone::{Zone, Zones};
+use crate::board::{Board, has_fouls};
 use crate::movegen::{fours, stoppers};
 use crate::pattern::CellClass;
-use crate::types::{Point, RuleSet};
+use crate::types::{Point, PointSet, RuleSet, Side};
 use crate::util::clock::StopFlag;
 
 /// Result of one node, from the attacker's view.
@@ -50,7 +52,20 @@ pub struct Vcf {
     limit: u64,
     /// Ends the search from outside.
     stop: Arc<StopFlag>,
+    /// Where the defender's stones would matter to the win, while somebody asks.
+    zone: Option<Zone>,
+    /// Of which wins.
+    zones: Zones,
+    /// The zone of the last win for which it was asked.
+    last_zone: Zone,
+    /// Fours left to the attacker on this path, when only so many may be used.
+    fours_left: Option<u32>,
+    /// Some position was given up because no four was left.
+    refuted_by_limit: bool,
 }
+
+/// A win needs no more fours than this on any board.
+const MOST_FOURS: u32 = 242;
 
 impl Vcf {
     /// A searcher with a table of about `bytes`.
@@ -62,6 +77,11 @@ impl Vcf {
             nodes: 0,
             limit: 0,
             stop: Arc::new(StopFlag::new()),
+            zone: None,
+            zones: Zones::Common,
+            last_zone: Zone::EMPTY,
+            fours_left: None,
+            refuted_by_limit: false,
         }
     }
 
@@ -88,6 +108,70 @@ impl Vcf {
     /// Searches for a win of the side to move with at most `limit` stones. The board is the same
     /// afterwards. Allocates nothing in the usual case.
     pub fn solve<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
+        self.begin::<R>(board, limit)
+    }
+
+    /// As [`Vcf::solve`]; after a win [`Vcf::zone`] tells where a stone of the opponent would
+    /// matter to it.
+    pub(super) fn solve_with_zone<R: RuleSet>(
+        &mut self,
+        board: &mut Board,
+        limit: u64,
+        zones: Zones,
+    ) -> Answer {
+        self.zone = Some(Zone::EMPTY);
+        self.zones = zones;
+        let answer = self.begin::<R>(board, limit);
+        self.last_zone = self.zone.take().unwrap_or(Zone::EMPTY);
+        answer
+    }
+
+    /// The relevance zone of the win that [`Vcf::solve_with_zone`] found last: points outside it,
+    /// where the opponent has no four, do not stop that win. May hold occupied points.
+    pub(super) const fn zone(&self) -> PointSet {
+        *self.last_zone.points()
+    }
+
+    /// From now on wins may take this many fours at most, the five behind them not counted; none
+    /// for any number.
+    pub(super) const fn bound_fours(&mut self, fours: Option<u32>) {
+        self.fours_left = fours;
+    }
+
+    /// Whether the opponent of the side to move would win by fours if that side passed; then the
+    /// moves that may stop it, own fours among them (every other move loses to that win), and the
+    /// plies from the pass to the five.
+    pub fn defence<R: RuleSet>(
+        &mut self,
+        board: &mut Board,
+        limit: u64,
+    ) -> Option<(PointSet, usize)> {
+        board.pass();
+        let answer = self.solve_with_zone::<R>(board, limit, Zones::Common);
+        board.take_back_pass();
+        let Answer::Win(plies) = answer else { return None };
+        Some((defend::replies::<R>(board, &self.zone()), plies + 1))
+    }
+
+    /// As [`Vcf::solve`], for a win with as few fours as can be: one four more is allowed each time
+    /// the search ends without a win. `limit` bounds all of it.
+    pub fn solve_shortest<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
+        let (mut spent, mut answer) = (0, Answer::Refuted);
+        for fours in 0..MOST_FOURS {
+            self.refuted_by_limit = false;
+            self.bound_fours(Some(fours));
+            answer = self.solve::<R>(board, limit.saturating_sub(spent));
+            spent += self.nodes;
+            if answer != Answer::Refuted || !self.refuted_by_limit {
+                break;
+            }
+        }
+        self.bound_fours(None);
+        self.nodes = spent;
+        answer
+    }
+
+    fn begin<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
         self.nodes = 0;
         self.limit = limit;
         self.fours.clear();
@@ -113,14 +197,26 @@ impl Vcf {
         let us = board.side_to_move();
         if let Some(five) = board.find(us, CellClass::Five) {
             self.reversed_line.push(five);
+            if let Some(zone) = &mut self.zone {
+                zone.add_five::<R>(board, us, five);
+            }
             return Answer::Win(1);
         }
         let must_stop = board.fives(!us) > 0;
-        if !must_stop && let Some(point) = board.find(us, CellClass::OpenFour) {
+        if !must_stop
+            && self.fours_left != Some(0)
+            && let Some(point) = board.find(us, CellClass::OpenFour)
+        {
             self.reversed_line.push(point);
+            self.add_open_four::<R>(board, us, point);
             return Answer::Win(3);
         }
-        if !board.may_make_four::<R>(us) || self.refuted.contains(board.key()) {
+        let key = self.key_of(board);
+        if !board.may_make_four::<R>(us) || self.refuted.contains(key) {
+            return Answer::Refuted;
+        }
+        if self.fours_left == Some(0) {
+            self.refuted_by_limit = true;
             return Answer::Refuted;
         }
         if self.nodes >= self.limit || self.stop.is_raised() {
@@ -131,9 +227,35 @@ impl Vcf {
         let answer = self.try_fours::<R>(board, first);
         self.fours.truncate(first);
         if answer == Answer::Refuted {
-            self.refuted.insert(board.key());
+            self.refuted.insert(key);
         }
         answer
+    }
+
+    /// What stands for the position in the table: what a bounded number of fours does not win may
+    /// be won by more.
+    fn key_of(&self, board: &Board) -> u64 {
+        let salt = self.fours_left.map_or(0, |fours| u64::from(fours + 1));
+        board.key() ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Adds the win by an open four to the zone. At the root of the search every open four is a win
+    /// of its own, and only what matters to all of them matters.
+    fn add_open_four<R: RuleSet>(&mut self, board: &mut Board, us: Side, chosen: Point) {
+        if self.zone.is_none() {
+            return;
+        }
+        let mut zone = open_four_zone::<R>(board, us, chosen);
+        if self.nodes == 0 && self.zones == Zones::Common {
+            for point in &board.candidates() {
+                if point != chosen && board.class(us, point) == CellClass::OpenFour {
+                    zone.keep_common(&open_four_zone::<R>(board, us, point));
+                }
+            }
+        }
+        if let Some(whole) = &mut self.zone {
+            whole.join(&zone);
+        }
     }
 
     /// Appends the fours of the side to move, strongest class first. When the opponent has a five,
@@ -163,15 +285,19 @@ impl Vcf {
 
     /// Tries the fours from `first` on in turn.
     fn try_fours<R: RuleSet>(&mut self, board: &mut Board, first: usize) -> Answer {
+        let fours_left = self.fours_left;
         for index in first..self.fours.len() {
             let point = self.fours[index].point;
             self.nodes += 1;
+            self.fours_left = fours_left.map(|fours| fours - 1);
             board.play::<R>(point);
             let answer = self.defend::<R>(board);
             board.take_back::<R>();
+            self.fours_left = fours_left;
             match answer {
                 Answer::Win(plies) => {
                     self.reversed_line.push(point);
+                    self.add_four::<R>(board, point);
                     return Answer::Win(plies + 1);
                 }
                 Answer::Refuted => {}
@@ -179,6 +305,15 @@ impl Vcf {
             }
         }
         Answer::Refuted
+    }
+
+    /// Adds a four that was part of the win, its stone taken back, to the zone.
+    fn add_four<R: RuleSet>(&mut self, board: &Board, point: Point) {
+        let Some(zone) = &mut self.zone else { return };
+        zone.add(point);
+        if board.class(board.side_to_move(), point) == CellClass::Forbidden {
+            zone.add_all(); // it is legal only because of a false three
+        }
     }
 
     /// The defender is to move and a four stands against him.
@@ -205,6 +340,9 @@ impl Vcf {
             self.nodes += 1;
             board.play::<R>(reply);
             let answer = self.attack::<R>(board);
+            if let Some(zone) = &mut self.zone {
+                zone.add_helpers(board, !board.side_to_move(), reply);
+            }
             board.take_back::<R>();
             let Answer::Win(plies) = answer else {
                 self.reversed_line.truncate(start);
@@ -218,6 +356,23 @@ impl Vcf {
                 self.reversed_line.truncate(kept);
             }
         }
+        if let Some(zone) = &mut self.zone {
+            let them = board.side_to_move();
+            zone.add_fives::<R>(board, !them);
+            if has_fouls::<R>(them) && first == self.fours.len() && board.fives(!them) == 1 {
+                zone.add_all(); // only a foul would stop the four
+            }
+        }
         Answer::Win(longest)
     }
+}
+
+/// The points that matter to a win by an open four: it, and the fives that it threatens.
+fn open_four_zone<R: RuleSet>(board: &mut Board, us: Side, point: Point) -> Zone {
+    let mut zone = Zone::EMPTY;
+    zone.add(point);
+    board.play::<R>(point);
+    zone.add_fives::<R>(board, us);
+    board.take_back::<R>();
+    zone
 }

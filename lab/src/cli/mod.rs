@@ -1,13 +1,18 @@
 //! The subcommands, and what they have in common.
 
+mod check_proof;
+mod export_proof;
 mod two_level;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use kagetsu::solver::certificate::CertificateError;
 use kagetsu::solver::proof_table::TableTooSmall;
+use kagetsu_lab::proof_check::{Refused, Unreadable};
+use kagetsu_lab::proof_export::renlib::NoLibrary;
 
-/// Experiments around the Kagetsu engine.
+/// Experiments around the Kagetsu engine, and the independent checker of its proofs.
 #[derive(Debug, clap::Parser)]
 #[command(version)]
 pub(crate) struct Arguments {
@@ -17,32 +22,40 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Play certificates of wins (.kgp) through, knowing the rules only: 0 all accepted, 1 a hole
+    CheckProof(check_proof::Arguments),
+    /// Write a certificate as SGF with variations or as a RenLib library
+    ExportProof(export_proof::Arguments),
     /// Compare proof-number searches with one level and with two, on Connect6
     TwoLevel(two_level::Arguments),
 }
 
-/// What ends a subcommand early.
+/// Why a subcommand did not run to its end.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
-    /// A result could not be written.
     #[error("{path}: {source}")]
-    Write {
-        /// Where it was to go.
-        path: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// Standard output is gone.
-    #[error("standard output: {0}")]
-    Output(#[from] std::io::Error),
-    /// A search has no room for its numbers.
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {source}; choose another place")]
+    Write { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {source}")]
+    Certificate { path: PathBuf, source: CertificateError },
+    #[error("{path}: {source}")]
+    Unreadable { path: PathBuf, source: Unreadable },
+    #[error("{path}: {source}; only proofs are exported")]
+    NoProof { path: PathBuf, source: Refused },
+    #[error("{path}: {source}")]
+    NoLibrary { path: PathBuf, source: NoLibrary },
     #[error(transparent)]
     Table(#[from] TableTooSmall),
+    #[error("cannot write to the output: {0}")]
+    Output(#[from] std::io::Error),
 }
 
-/// Runs what was asked for.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
+        Command::CheckProof(arguments) => check_proof::run(arguments),
+        Command::ExportProof(arguments) => export_proof::run(arguments),
         Command::TwoLevel(arguments) => two_level::run(arguments),
     }
 }

@@ -23,8 +23,8 @@ use super::dfpn::Dfpn;
 use super::domain::{Choice, Domain, Status, Visit};
 use super::limits::{Limits, Meter, Outcome};
 use super::numbers::Numbers;
-use super::options::Options;
 use super::proof_table::{Narrow, ProofTable, TableTooSmall};
+use super::thresholds::Options;
 use tree::{NodeId, State, Tree};
 
 /// In which order children stand; of equal ones the first is taken.
@@ -196,7 +196,7 @@ impl<D: Domain<Move: Ord>> FirstLevel<'_, '_, D> {
             }
         }
         let found = meter.outcome(second_tree.root(), self.domain.inner_nodes());
-        self.meter.add(found);
+        self.meter.include(found);
         tree.adopt(leaf, second_tree, settings.capacity)
     }
 
@@ -214,7 +214,7 @@ impl<D: Domain<Move: Ord>> FirstLevel<'_, '_, D> {
             dfpn.replace_table(table);
         }
         let found = dfpn.solve(self.domain, limits);
-        self.meter.add(found);
+        self.meter.include(found);
         tree.set(leaf, found.numbers);
     }
 }

@@ -2,8 +2,7 @@
 
 use crate::solver::domain::Domain;
 use crate::solver::numbers::Numbers;
-use crate::solver::options::Options;
-use crate::solver::thresholds::Survey;
+use crate::solver::thresholds::{Options, Survey};
 
 /// Place of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

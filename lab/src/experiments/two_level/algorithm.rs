@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use kagetsu::solver::dfpn::Dfpn;
 use kagetsu::solver::domain::Domain;
 use kagetsu::solver::limits::{Limits, Outcome};
-use kagetsu::solver::options::Options;
 use kagetsu::solver::proof_number::{ProofNumberSearch, Settings, Sigmoid};
 use kagetsu::solver::proof_table::{Narrow, ProofTable, TableTooSmall};
+use kagetsu::solver::thresholds::Options;
 
 /// Bytes of the table of df-pn alone: more than two entries for each node of the largest limit. It is made
 /// anew for each position, and a larger one would cost more than the search.

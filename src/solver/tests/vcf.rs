@@ -1,10 +1,10 @@
 //! The solver against a search that knows nothing but "does a five threaten".
 
-use super::Verdict;
-use super::vcf::{Answer, Vcf};
+use super::position;
 use crate::board::{Board, Outcome};
-use crate::types::{BoardSize, Point, Rule, RuleSet};
-use crate::util::rng::Rng;
+use crate::solver::Verdict;
+use crate::solver::vcf::{Answer, Vcf};
+use crate::types::{Point, Rule, RuleSet};
 use crate::with_rule;
 
 /// Whether the side to move wins by continuous fours: every legal point is tried as a four, every
@@ -53,22 +53,6 @@ fn every_reply_loses<R: RuleSet>(board: &mut Board, budget: &mut u32) -> Option<
         }
     }
     Some(true)
-}
-
-fn position(rule: Rule, seed: u64) -> Board {
-    let mut rng = Rng::new(seed);
-    let size = BoardSize::new(7 + seed as usize % 3).expect("a size of the list");
-    let mut board = Board::without_scores(rule, size);
-    for _ in 0..10 + rng.below(16) {
-        let near: Vec<Point> = board.candidates().iter().collect();
-        if let Some(&point) = rng.pick(&near)
-            && board.is_legal(point)
-            && !board.wins_at(board.side_to_move(), point)
-        {
-            board.play_any(point);
-        }
-    }
-    board
 }
 
 fn check<R: RuleSet>(solver: &mut Vcf, seed: u64) -> Option<bool> {

@@ -1,0 +1,141 @@
+//! Wins by threats in the tree: when the prover is asked, and with what budget.
+//!
+//! The prover is dear, so it has a budget that feeds back on its success, and a share of all nodes
+//! that it may not exceed. Both are functions of the search so far: a search with a node limit stays
+//! reproducible.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::facts::NodeFacts;
+use super::params::{
+    ROOT_THREATS_NODES, ROOT_THREATS_NODES_MIN, ROOT_THREATS_SHARE_DIV, THREATS_MIN_DEPTH,
+    THREATS_NODES, THREATS_NODES_MAX, THREATS_NODES_MIN, THREATS_SHARE_DIV,
+};
+use super::worker::Worker;
+use crate::pattern::CellClass;
+use crate::solver::Verdict;
+use crate::solver::prover::Task;
+use crate::tt::Store;
+use crate::types::{Bound, Point, RuleSet, Score};
+
+/// What the prover may spend, and what it has spent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    /// Nodes of the next proof.
+    nodes: u64,
+    /// Nodes of all proofs at inner nodes.
+    spent: u64,
+    /// Nodes of the proof at the root.
+    spent_at_root: u64,
+}
+
+/// A win that the prover found.
+#[derive(Clone, Debug)]
+pub(super) struct Win {
+    /// The moves of the longest defence.
+    pub(super) line: Vec<Point>,
+    /// Plies to the five at most.
+    pub(super) plies: usize,
+}
+
+impl Budget {
+    /// Of a new search.
+    pub(super) const fn new() -> Self {
+        Self { nodes: THREATS_NODES, spent: 0, spent_at_root: 0 }
+    }
+
+    /// Whether another proof may begin, `all` nodes being searched.
+    const fn allows(&self, all: u64) -> bool {
+        self.spent < all / THREATS_SHARE_DIV
+    }
+
+    /// Notes a proof: success makes the next one larger, failure smaller.
+    fn note(&mut self, spent: u64, success: bool) {
+        self.spent += spent;
+        let nodes =
+            if success { self.nodes + self.nodes / 4 } else { self.nodes - self.nodes / 32 };
+        self.nodes = nodes.clamp(THREATS_NODES_MIN, THREATS_NODES_MAX);
+    }
+}
+
+impl Worker {
+    /// A win by threats of the side to move, looked for where it is likely enough.
+    pub(super) fn inner_win_by_threats<R: RuleSet>(&mut self, facts: &NodeFacts) -> Option<Score> {
+        if facts.depth < THREATS_MIN_DEPTH
+            || !self.can_threaten()
+            || !self.budget.allows(self.nodes)
+        {
+            return None;
+        }
+        let (win, nodes) = self.win_by_threats::<R>(self.budget.nodes, None);
+        self.budget.note(nodes, win.is_some());
+        let win = win.filter(|win| self.ends_in_time(win.plies))?;
+        let score = Score::win_in(facts.ply + win.plies);
+        self.store_proven(facts, score, win.line.first().copied());
+        Some(score)
+    }
+
+    /// Writes a proven win to the table.
+    fn store_proven(&self, facts: &NodeFacts, score: Score, best: Option<Point>) {
+        let store = Store {
+            score,
+            static_score: facts.static_score,
+            best,
+            depth: facts.depth.clamp(-2, 120) as i8,
+            bound: Bound::Lower,
+            is_pv: false,
+        };
+        self.table.view().store(self.board.key(), facts.ply, store);
+    }
+
+    /// A win by threats at the root, looked for before each iteration: the proof goes on where it
+    /// stopped, with its share of what was searched since.
+    pub(super) fn root_win_by_threats<R: RuleSet>(&mut self) -> Option<(Score, Vec<Point>)> {
+        let share = ROOT_THREATS_NODES.min(self.max_nodes / ROOT_THREATS_SHARE_DIV)
+            + self.nodes / ROOT_THREATS_SHARE_DIV;
+        let limit = share.saturating_sub(self.budget.spent_at_root);
+        if limit < ROOT_THREATS_NODES_MIN {
+            return None;
+        }
+        let (win, nodes) = self.win_by_threats::<R>(limit, self.maximum);
+        self.budget.spent_at_root += nodes;
+        let win = win?;
+        Some((Score::win_in(win.plies), win.line))
+    }
+
+    /// Whether the side to move has threes enough to begin with.
+    fn can_threaten(&self) -> bool {
+        let us = self.board.side_to_move();
+        let strong = [
+            CellClass::Three,
+            CellClass::ThreePlus,
+            CellClass::DoubleThree,
+            CellClass::Four,
+            CellClass::FourPlus,
+            CellClass::FourThree,
+        ];
+        strong.iter().map(|&class| self.board.count(us, class)).sum::<u32>() >= 3
+    }
+
+    /// The line of a win of the side to move by threats, proven with at most `limit` nodes and
+    /// before `deadline`; and the nodes that it took.
+    pub(super) fn win_by_threats<R: RuleSet>(
+        &mut self,
+        limit: u64,
+        deadline: Option<Instant>,
+    ) -> (Option<Win>, u64) {
+        let Some(prover) = &mut self.prover else { return (None, 0) };
+        let stop = Arc::clone(&self.stop);
+        let task = Task { stop, deadline, ..Task::new(2).with_nodes(limit) };
+        let proof = prover.prove::<R>(&mut self.board, &task, &mut |_| ());
+        let nodes = proof.nodes + proof.four_nodes;
+        self.nodes += nodes;
+        let plies = proof.plies();
+        let win = match proof.verdict {
+            Verdict::Win(line) => plies.map(|plies| Win { line, plies }),
+            _ => None,
+        };
+        (win, nodes)
+    }
+}
