@@ -5,7 +5,9 @@
 use std::process::Command;
 use std::sync::OnceLock;
 
-use kagetsu_lab::experiments::two_level::{Cost, Plan, Results, csv, markdown, picture, run};
+use kagetsu_lab::experiments::two_level::{
+    Cost, Plan, Results, csv, markdown, picture, problems, run,
+};
 
 fn fresh() -> Results {
     run(&Plan::quick(6), |done, steps| assert!(done <= steps)).unwrap()
@@ -63,9 +65,25 @@ fn tables_and_picture_name_every_algorithm() {
         assert_eq!(lines.matches(&format!("\"{name}\"")).count(), 7, "{name}");
     }
     assert_eq!(lines.lines().count(), 1 + 7 * results.names.len());
-    let columns = |line: &str| line.matches(',').count() - line.matches("\", ").count();
-    assert!(columns(lines.lines().next().unwrap()) == 8);
     assert!(picture(results).contains("PN-DFPN"));
+}
+
+/// The first problems of the suite: all algorithms agree where they settle them.
+#[test]
+fn problems_of_this_game_are_solved() {
+    let suite = include_str!("../../suites/vct.txt");
+    let first: Vec<&str> = suite.lines().take(6).collect();
+    let problems = problems::read(&first.join("\n")).unwrap();
+    let (count, plan) = (problems.len(), Plan { sets: vec![], problems, ..Plan::quick(6) });
+    let results = run(&Plan { problem_limit: 20_000, ..plan }, |_, _| {}).unwrap();
+    assert_eq!(results.solved.problems, count);
+    for (name, cost) in results.names.iter().zip(&results.solved.common) {
+        assert_eq!(cost.settled, results.solved.by_all, "{name}");
+        assert_eq!(cost.won, results.solved.common[0].won, "{name}: the same verdicts");
+    }
+    let best = results.solved.all.iter().map(|cost| cost.won).max().unwrap();
+    assert!(0 < best);
+    assert!(markdown(&results).contains("problems of this game"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use kagetsu::solver::certificate::CertificateError;
 use kagetsu::solver::proof_table::TableTooSmall;
+use kagetsu_lab::experiments::two_level::problems::NotAProblem;
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
 
@@ -45,6 +46,8 @@ pub(crate) enum CliError {
     NoProof { path: PathBuf, source: Refused },
     #[error("{path}: {source}")]
     NoLibrary { path: PathBuf, source: NoLibrary },
+    #[error("{path}, {source}")]
+    Problems { path: PathBuf, source: NotAProblem },
     #[error(transparent)]
     Table(#[from] TableTooSmall),
     #[error("cannot write to the output: {0}")]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kagetsu_lab::experiments::two_level::{self, Plan};
+use kagetsu_lab::experiments::two_level::{self, Plan, problems};
 
 use super::CliError;
 
@@ -22,6 +22,9 @@ pub(crate) struct Arguments {
     /// Nodes within which every algorithm must settle a position that is kept
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
+    /// Problems of this game to be tried, too, such as suites/vct.txt
+    #[arg(long, value_name = "FILE")]
+    problems: Option<PathBuf>,
     /// Folder for two-level.csv, two-level.md and two-level.svg
     #[arg(long, default_value = "target/lab", value_name = "DIR")]
     out: PathBuf,
@@ -32,6 +35,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let seed = arguments.seed;
     let mut plan = if arguments.quick { Plan::quick(seed) } else { Plan::full(seed) };
     plan.limit = arguments.limit.unwrap_or(plan.limit);
+    if let Some(path) = &arguments.problems {
+        let text = fs::read_to_string(path)
+            .map_err(|source| CliError::Read { path: path.clone(), source })?;
+        plan.problems = problems::read(&text)
+            .map_err(|source| CliError::Problems { path: path.clone(), source })?;
+    }
     let folder = &arguments.out;
     fs::create_dir_all(folder)
         .map_err(|source| CliError::Write { path: folder.clone(), source })?;

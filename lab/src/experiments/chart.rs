@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 /// Size of the picture, and of the margins around the plot.
-const WIDTH: f64 = 720.0;
+const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 420.0;
 const LEFT: f64 = 70.0;
-const RIGHT: f64 = 230.0;
+const RIGHT: f64 = 270.0;
 const TOP: f64 = 20.0;
 const BOTTOM: f64 = 55.0;
 /// Steps of an axis.

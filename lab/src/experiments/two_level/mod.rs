@@ -5,11 +5,13 @@
 //! |---|---|
 //! | `algorithm` | the drivers with their settings, over any domain |
 //! | `positions` | seven stones each, by a seeded generator |
+//! | `problems` | the same on problems of this game |
 //! | `run` | the measurements |
 //! | `report` | tables as Markdown and CSV, and the picture |
 
 pub mod algorithm;
 mod positions;
+pub mod problems;
 mod report;
 mod run;
 

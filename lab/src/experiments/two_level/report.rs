@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::problems::Solved;
 use super::run::{Cost, Kept, Measured, Results};
 use crate::experiments::chart::{Chart, Line};
 
@@ -12,15 +13,16 @@ const DRAWN: usize = 7;
 #[must_use]
 pub fn csv(results: &Results) -> String {
     let mut text =
-        "positions,limit,limit_holds_for,algorithm,settled,won,nodes,again,ms\n".to_owned();
+        "positions,limit,limit_holds_for,algorithm,settled,won,nodes,again,inner_nodes,ms\n"
+            .to_owned();
     let mut rows = |set: &str, limit: u64, scope: &str, costs: &[Cost]| {
         for (name, cost) in results.names.iter().zip(costs) {
-            let Cost { settled, won, nodes, again, .. } = *cost;
+            let Cost { settled, won, nodes, again, inner, .. } = *cost;
             let ms = milliseconds(*cost);
             // writing to a string cannot fail
             writeln!(
                 text,
-                "\"{set}\",{limit},{scope},\"{name}\",{settled},{won},{nodes},{again},{ms:.1}"
+                "\"{set}\",{limit},{scope},\"{name}\",{settled},{won},{nodes},{again},{inner},{ms:.1}"
             )
             .ok();
         }
@@ -34,6 +36,10 @@ pub fn csv(results: &Results) -> String {
             rows(&set_name(first), rationed.nodes, "each", &rationed.each);
         }
     }
+    if 0 < results.solved.problems {
+        rows("problems", results.solved.limit, "each", &results.solved.all);
+        rows("problems settled by all", results.solved.limit, "each", &results.solved.common);
+    }
     text
 }
 
@@ -44,12 +50,16 @@ pub fn markdown(results: &Results) -> String {
     for measured in &results.measured {
         totals(&mut text, results, measured);
     }
-    let Some(first) = results.measured.first() else { return text };
-    let name = set_name(first);
-    let title = format!("{name}: settled (ms) with a limit for all positions together");
-    limits(&mut text, results, &title, |rationed| &rationed.together);
-    let title = format!("{name}: settled (ms) with a limit for each position");
-    limits(&mut text, results, &title, |rationed| &rationed.each);
+    if let Some(first) = results.measured.first() {
+        let name = set_name(first);
+        let title = format!("{name}: settled (ms) with a limit for all positions together");
+        limits(&mut text, results, &title, |rationed| &rationed.together);
+        let title = format!("{name}: settled (ms) with a limit for each position");
+        limits(&mut text, results, &title, |rationed| &rationed.each);
+    }
+    if 0 < results.solved.problems {
+        problems(&mut text, results);
+    }
     text
 }
 
@@ -107,6 +117,32 @@ fn totals(text: &mut String, results: &Results, measured: &Measured) {
             cost.nodes,
             cost.again,
             milliseconds(cost)
+        ));
+    }
+    text.push_str(&lines.join("\n"));
+    text.push_str("\n\n");
+}
+
+/// The problems of this game; the last three columns are about those that all settle.
+fn problems(text: &mut String, results: &Results) {
+    let Solved { limit, problems, by_all, ref all, ref common } = results.solved;
+    let mut lines = vec![
+        format!("### {problems} problems of this game\n"),
+        format!(
+            "Limit {limit} nodes for each, stones of the solver of fours included. All algorithms \
+             settle {by_all}.\n"
+        ),
+        "| algorithm | won | given up | nodes | stones of fours | ms |".to_owned(),
+        "|---|---:|---:|---:|---:|---:|".to_owned(),
+    ];
+    for (name, (all, common)) in results.names.iter().zip(all.iter().zip(common)) {
+        lines.push(format!(
+            "| {name} | {} | {} | {} | {} | {:.0} |",
+            all.won,
+            problems - all.settled,
+            common.nodes,
+            common.inner,
+            milliseconds(*common)
         ));
     }
     text.push_str(&lines.join("\n"));

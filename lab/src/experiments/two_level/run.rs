@@ -9,6 +9,7 @@ use kagetsu::util::clock;
 
 use super::algorithm::{Named, Solver, all};
 use super::positions::Positions;
+use super::problems::{self, Problem, Solved};
 use crate::domains::connect6::{Attack, Cell, Connect6, Rules};
 
 /// Which positions of the generator are kept, of those that every algorithm settles.
@@ -52,6 +53,10 @@ pub struct Plan {
     pub limit: u64,
     /// Smaller limits, for the positions of the first set.
     pub rations: Vec<u64>,
+    /// Problems of this game.
+    pub problems: Vec<Problem>,
+    /// Nodes for each of those, with the ones of the solver of fours.
+    pub problem_limit: u64,
     /// Of the generator.
     pub seed: u64,
 }
@@ -68,6 +73,8 @@ impl Plan {
             attack: Attack::Threats,
             limit: 50_000,
             rations: vec![5000, 4000, 3000, 2000, 1000],
+            problems: Vec::new(),
+            problem_limit: 200_000,
             seed,
         }
     }
@@ -75,7 +82,8 @@ impl Plan {
     /// The same in a few seconds.
     #[must_use]
     pub fn quick(seed: u64) -> Self {
-        let mut plan = Self { limit: 2000, rations: vec![500, 100], ..Self::full(seed) };
+        let mut plan =
+            Self { limit: 2000, rations: vec![500, 100], problem_limit: 2000, ..Self::full(seed) };
         for set in &mut plan.sets {
             set.positions = 4;
         }
@@ -94,16 +102,19 @@ pub struct Cost {
     pub nodes: u64,
     /// Of these, second and further looks at a position whose numbers were still known.
     pub again: u64,
+    /// Stones that the solver of fours made for it.
+    pub inner: u64,
     /// Time.
     pub time: Duration,
 }
 
 impl Cost {
-    fn add(&mut self, other: Self) {
+    pub(super) fn add(&mut self, other: Self) {
         self.settled += other.settled;
         self.won += other.won;
         self.nodes += other.nodes;
         self.again += other.again;
+        self.inner += other.inner;
         self.time += other.time;
     }
 }
@@ -147,6 +158,8 @@ pub struct Results {
     pub measured: Vec<Measured>,
     /// One for each smaller limit, on the first set.
     pub rationed: Vec<Rationed>,
+    /// The problems of this game.
+    pub solved: Solved,
 }
 
 /// The solvers of the experiment.
@@ -173,7 +186,11 @@ impl Solvers {
 }
 
 /// One position, one algorithm, any game.
-fn measure<D: Domain<Move: Ord>>(solver: &mut Solver<D::Move>, domain: &mut D, limit: u64) -> Cost {
+pub(super) fn measure<D: Domain<Move: Ord>>(
+    solver: &mut Solver<D::Move>,
+    domain: &mut D,
+    limit: u64,
+) -> Cost {
     let start = clock::now();
     let Outcome { numbers, nodes, again, inner_nodes } =
         solver.solve(domain, Limits::of_nodes(limit));
@@ -181,8 +198,9 @@ fn measure<D: Domain<Move: Ord>>(solver: &mut Solver<D::Move>, domain: &mut D, l
         time: clock::since(start),
         settled: usize::from(numbers.is_settled()),
         won: usize::from(numbers.is_proven()),
-        nodes: nodes + inner_nodes,
+        nodes,
         again,
+        inner: inner_nodes,
     }
 }
 
@@ -255,7 +273,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(usize, usize)) -> Result<Result
     let algorithms = all();
     let mut solvers = Solvers::new(&algorithms)?;
     let positions: usize = plan.sets.iter().map(|set| set.positions).sum();
-    let steps = positions + plan.rations.len() * algorithms.len();
+    let steps = positions + plan.rations.len() * algorithms.len() + plan.problems.len();
     let mut done = 0;
     let mut step = || {
         done += 1;
@@ -279,6 +297,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(usize, usize)) -> Result<Result
         }
         rationed.push(Rationed { nodes, together, each });
     }
+    let solved = problems::solve(&plan.problems, plan.problem_limit, &algorithms, &mut step)?;
     let names = algorithms.into_iter().map(|named| named.name).collect();
-    Ok(Results { plan: plan.clone(), names, measured, rationed })
+    Ok(Results { plan: plan.clone(), names, measured, rationed, solved })
 }
