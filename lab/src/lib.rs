@@ -2,7 +2,8 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`false_wins`] | the prover on positions that nearly hold a win |
+//! | [`domains`] | small games for the proof searches |
+//! | [`experiments`] | published experiments, repeated, and our own |
 //! | [`proof_check`] | the independent checker of certificates |
 //! | [`proof_export`] | certificates as SGF and RenLib libraries |
 //!
@@ -10,6 +11,7 @@
 //!
 //! Nothing here prints; the binary hands in where to write.
 
-pub mod false_wins;
+pub mod domains;
+pub mod experiments;
 pub mod proof_check;
 pub mod proof_export;

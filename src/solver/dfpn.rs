@@ -93,8 +93,8 @@ impl<D: Domain, P: Packing> Search<'_, '_, D, P> {
             return entry.numbers;
         }
         let before = self.meter.nodes();
-        self.meter.add(1);
         let visit = if known.is_some() { Visit::Again } else { Visit::First };
+        self.meter.count(visit);
         let first = self.dfpn.choices.len();
         let numbers = match self.domain.expand(visit, &mut self.dfpn.choices) {
             Status::Proven => Numbers::PROVEN,

@@ -141,7 +141,8 @@ fn all_settings() -> Vec<Settings> {
     let sigmoids = [Sigmoid::PUBLISHED, Sigmoid { a: 4.0, b: 2.0 }, Sigmoid { a: -10.0, b: 1.0 }];
     let two_levels =
         sigmoids.into_iter().flat_map(|s| [Settings::pn_squared(s), Settings::pn_dfpn(s)]);
-    [Settings::PN, Settings::PN_ORDERED].into_iter().chain(two_levels).collect()
+    let one_level = [Settings::PN, Settings::PN_ORDERED, Settings::PN_ORDERED_ATTACKS];
+    one_level.into_iter().chain(two_levels).collect()
 }
 
 /// The verdict is that of plain search, and the domain is where it was.
@@ -241,7 +242,7 @@ fn outcomes(limits: Limits<'_>) -> Vec<Outcome> {
 
 #[test]
 fn without_nodes_nothing_is_known() {
-    let unknown = Outcome { numbers: Numbers::UNKNOWN, nodes: 0, inner_nodes: 0 };
+    let unknown = Outcome { numbers: Numbers::UNKNOWN, nodes: 0, again: 0, inner_nodes: 0 };
     assert!(outcomes(Limits::of_nodes(0)).iter().all(|&outcome| outcome == unknown));
     let stop = StopFlag::new();
     stop.raise();

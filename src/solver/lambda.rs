@@ -167,6 +167,11 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         if self.out { Numbers::UNKNOWN } else { self.attacker(domain, order, Thresholds::ROOT) }
     }
 
+    /// From now on `nodes` more nodes at most, and no more than `whole` together.
+    pub(super) fn extend(&mut self, domain: &D, whole: u64, nodes: u64) {
+        self.meter.extend(whole, nodes, domain.inner_nodes());
+    }
+
     /// As [`Self::solve`], with the defender to move after a move of `order`.
     pub(super) fn solve_defence(&mut self, domain: &mut D, order: u8) -> Numbers {
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
@@ -394,7 +399,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     }
 
     fn imitate_order(&mut self, domain: &mut D, order: u8, difference: u64) -> bool {
-        self.meter.add(1);
+        self.meter.count(Visit::First);
         let first = self.choices.len();
         let status = domain.expand_attack(order, Visit::First, self.choices);
         let wins = status == Status::Proven

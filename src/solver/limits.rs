@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::domain::Visit;
 use super::numbers::Numbers;
 use crate::util::clock::StopFlag;
 
@@ -41,6 +42,8 @@ pub struct Outcome {
     pub numbers: Numbers,
     /// Positions looked at.
     pub nodes: u64,
+    /// Of these, second and further looks at a position whose numbers were still known.
+    pub again: u64,
     /// Positions that the domain itself searched meanwhile.
     pub inner_nodes: u64,
 }
@@ -50,6 +53,7 @@ pub struct Outcome {
 pub(super) struct Meter<'a> {
     limits: Limits<'a>,
     nodes: u64,
+    again: u64,
     /// The domain's own count when the search began.
     inner_before: u64,
     next_look: u64,
@@ -59,13 +63,33 @@ pub(super) struct Meter<'a> {
 impl<'a> Meter<'a> {
     /// Nothing is counted yet; `inner_nodes` is the domain's count now.
     pub(super) const fn new(limits: Limits<'a>, inner_nodes: u64) -> Self {
-        Self { limits, nodes: 0, inner_before: inner_nodes, next_look: 0, has_ended: false }
+        Self {
+            limits,
+            nodes: 0,
+            again: 0,
+            inner_before: inner_nodes,
+            next_look: 0,
+            has_ended: false,
+        }
     }
 
     /// Counts nodes.
     #[inline]
     pub(super) const fn add(&mut self, nodes: u64) {
         self.nodes += nodes;
+    }
+
+    /// Counts one look at a position.
+    #[inline]
+    pub(super) fn count(&mut self, visit: Visit) {
+        self.nodes += 1;
+        self.again += u64::from(visit == Visit::Again);
+    }
+
+    /// Counts what a search within this one has done.
+    pub(super) const fn include(&mut self, inner: Outcome) {
+        self.nodes += inner.nodes;
+        self.again += inner.again;
     }
 
     /// Nodes counted.
@@ -99,8 +123,16 @@ impl<'a> Meter<'a> {
         Limits { nodes: self.limits.nodes.saturating_sub(used), ..self.limits }.within(nodes)
     }
 
+    /// Searches on, but for `nodes` more nodes at most and within the limits it began with.
+    pub(super) fn extend(&mut self, whole: u64, nodes: u64, inner_nodes: u64) {
+        let used = self.nodes + (inner_nodes - self.inner_before);
+        self.limits.nodes = whole.min(used.saturating_add(nodes));
+        self.has_ended = false;
+    }
+
     /// The result, with the numbers of the root.
     pub(super) const fn outcome(&self, numbers: Numbers, inner_nodes: u64) -> Outcome {
-        Outcome { numbers, nodes: self.nodes, inner_nodes: inner_nodes - self.inner_before }
+        let Self { nodes, again, .. } = *self;
+        Outcome { numbers, nodes, again, inner_nodes: inner_nodes - self.inner_before }
     }
 }

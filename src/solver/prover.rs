@@ -21,6 +21,9 @@ use crate::util::clock::StopFlag;
 /// One part in so many of the memory goes to the positions without fours.
 const SHARE_OF_FOURS: usize = 8;
 
+/// Nodes of each first move in its first turn.
+const FIRST_TURN: u64 = 500;
+
 /// What a proof may use.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -203,8 +206,8 @@ impl Prover {
         Proof { verdict, tree, numbers, nodes, four_nodes }
     }
 
-    /// What becomes of every first move that `task` allows, those which were settled first. All
-    /// share the limits.
+    /// What becomes of every first move that `task` allows. All share the limits: each gets a few
+    /// nodes in turn, then more, as long as some are open.
     pub fn first_moves<R: RuleSet>(
         &mut self,
         board: &mut Board,
@@ -213,10 +216,17 @@ impl Prover {
     ) -> Vec<FirstMove> {
         let mut attack = self.attack::<R>(board, task, watcher);
         let points = attack.domain.first_moves(task.order);
-        points
-            .iter()
-            .map(|point| FirstMove { point, numbers: attack.after(point, task.order) })
-            .collect()
+        let unknown = |point| FirstMove { point, numbers: Numbers::UNKNOWN };
+        let mut moves: Vec<FirstMove> = points.iter().map(unknown).collect();
+        let mut turn = FIRST_TURN;
+        while moves.iter().any(|first| !first.numbers.is_settled()) && !attack.is_out(task) {
+            for first in moves.iter_mut().filter(|first| !first.numbers.is_settled()) {
+                attack.search.extend(&attack.domain, task.nodes, turn);
+                first.numbers = attack.after(first.point, task.order);
+            }
+            turn = turn.saturating_mul(4);
+        }
+        moves
     }
 
     /// What the side to move can do against a win of its opponent.
@@ -264,6 +274,12 @@ impl<R: RuleSet> AttackSearch<'_, R> {
     /// Nodes of the proof search, and stones of the solver of fours.
     fn nodes(&self) -> (u64, u64) {
         (self.search.nodes(), self.domain.inner_nodes())
+    }
+
+    /// Whether nothing is left of the task's limits.
+    fn is_out(&self, task: &Task) -> bool {
+        let (nodes, four_nodes) = self.nodes();
+        nodes + four_nodes >= task.nodes || task.stop.check_clock(task.deadline)
     }
 
     /// The attacker is to move: does he win?

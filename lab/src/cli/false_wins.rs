@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use indicatif::{ProgressBar, ProgressStyle};
 use kagetsu::board::parse_points;
 use kagetsu::types::{BoardSize, Point, Rule};
-use kagetsu_lab::false_wins::{Hunt, Seed};
+use kagetsu_lab::experiments::false_wins::{Hunt, Seed};
 
 use super::CliError;
 

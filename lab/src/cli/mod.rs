@@ -3,12 +3,15 @@
 mod check_proof;
 mod export_proof;
 mod false_wins;
+mod two_level;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use kagetsu::solver::certificate::CertificateError;
-use kagetsu_lab::false_wins::NoSeeds;
+use kagetsu::solver::proof_table::TableTooSmall;
+use kagetsu_lab::experiments::false_wins::NoSeeds;
+use kagetsu_lab::experiments::two_level::problems::NotAProblem;
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
 
@@ -28,6 +31,8 @@ enum Command {
     ExportProof(export_proof::Arguments),
     /// Ask the prover about positions that nearly hold a win, and check its claims: 1 a false one
     FalseWins(false_wins::Arguments),
+    /// Compare proof-number searches with one level and with two, on Connect6
+    TwoLevel(two_level::Arguments),
 }
 
 /// Why a subcommand did not run to its end.
@@ -47,6 +52,10 @@ pub(crate) enum CliError {
     NoLibrary { path: PathBuf, source: NoLibrary },
     #[error(transparent)]
     NoSeeds(#[from] NoSeeds),
+    #[error("{path}, {source}")]
+    Problems { path: PathBuf, source: NotAProblem },
+    #[error(transparent)]
+    Table(#[from] TableTooSmall),
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -57,5 +66,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::CheckProof(arguments) => check_proof::run(arguments),
         Command::ExportProof(arguments) => export_proof::run(arguments),
         Command::FalseWins(arguments) => false_wins::run(arguments),
+        Command::TwoLevel(arguments) => two_level::run(arguments),
     }
 }

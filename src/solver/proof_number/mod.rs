@@ -72,6 +72,9 @@ impl Settings {
     /// PN with the domain's order of moves: the control that tells order from levels.
     pub const PN_ORDERED: Self = Self { order: Order::Promising, ..Self::PN };
 
+    /// PN with the order of PN-DFPN, as a control too.
+    pub const PN_ORDERED_ATTACKS: Self = Self { order: Order::PromisingAttacks, ..Self::PN };
+
     /// PN².
     #[must_use]
     pub const fn pn_squared(sigmoid: Sigmoid) -> Self {
@@ -81,8 +84,7 @@ impl Settings {
     /// PN-DFPN.
     #[must_use]
     pub const fn pn_dfpn(sigmoid: Sigmoid) -> Self {
-        let second = SecondLevel::DepthFirst(sigmoid);
-        Self { order: Order::PromisingAttacks, second, capacity: CAPACITY }
+        Self { second: SecondLevel::DepthFirst(sigmoid), ..Self::PN_ORDERED_ATTACKS }
     }
 }
 
@@ -193,7 +195,8 @@ impl<D: Domain<Move: Ord>> FirstLevel<'_, '_, D> {
                 break;
             }
         }
-        self.meter.add(meter.nodes());
+        let found = meter.outcome(second_tree.root(), self.domain.inner_nodes());
+        self.meter.include(found);
         tree.adopt(leaf, second_tree, settings.capacity)
     }
 
@@ -211,7 +214,7 @@ impl<D: Domain<Move: Ord>> FirstLevel<'_, '_, D> {
             dfpn.replace_table(table);
         }
         let found = dfpn.solve(self.domain, limits);
-        self.meter.add(found.nodes);
+        self.meter.include(found);
         tree.set(leaf, found.numbers);
     }
 }
@@ -225,9 +228,9 @@ fn expand<D: Domain<Move: Ord>>(
     choices: &mut Vec<Choice<D::Move>>,
     settings: Settings,
 ) -> bool {
-    meter.add(1);
     choices.clear();
     let visit = if tree.state(leaf) == State::New { Visit::First } else { Visit::Again };
+    meter.count(visit);
     match domain.expand(visit, choices) {
         Status::Proven => tree.set(leaf, Numbers::PROVEN),
         Status::Disproven => tree.set(leaf, Numbers::DISPROVEN),

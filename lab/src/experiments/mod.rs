@@ -1,0 +1,11 @@
+//! Published experiments, repeated, and our own.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`two_level`] | proof-number search with one level and with two, on Connect6 |
+//! | [`false_wins`] | the prover on positions that nearly hold a win, its claims checked |
+//! | [`chart`] | a picture of lines, as SVG |
+
+pub mod chart;
+pub mod false_wins;
+pub mod two_level;
