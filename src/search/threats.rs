@@ -127,7 +127,7 @@ impl Worker {
     ) -> (Option<Win>, u64) {
         let Some(prover) = &mut self.prover else { return (None, 0) };
         let stop = Arc::clone(&self.stop);
-        let task = Task { stop, deadline, ..Task::new(2).with_nodes(limit) };
+        let task = Task { deadline, stop, ..Task::new(2).with_nodes(limit) };
         let proof = prover.prove::<R>(&mut self.board, &task, &mut |_| ());
         let nodes = proof.nodes + proof.four_nodes;
         self.nodes += nodes;

@@ -8,7 +8,7 @@ use super::numbers::Numbers;
 use crate::board::Board;
 use crate::movegen::fours;
 use crate::pattern::CellClass;
-use crate::types::{Point, PointSet, RuleSet};
+use crate::types::{PointSet, RuleSet};
 
 /// The empty points of the zone and all fours of the side to move. Points forbidden to it may be
 /// among those of the zone.
@@ -18,11 +18,9 @@ pub(super) fn replies<R: RuleSet>(board: &Board, zone: &PointSet) -> PointSet {
     points
 }
 
-/// What a reply promises: one that makes a four or a three is harder to beat.
-pub(super) fn initial<R: RuleSet>(board: &Board, point: Point) -> Numbers {
-    let class = board.class(board.side_to_move(), point);
+/// What a reply promises: one that makes a three is harder to beat.
+pub(super) fn initial(class: CellClass) -> Numbers {
     let pn = match class {
-        CellClass::Four | CellClass::FourPlus | CellClass::FourThree | CellClass::OpenFour => 2,
         CellClass::Three | CellClass::ThreePlus | CellClass::DoubleThree => 3,
         _ => 2,
     };

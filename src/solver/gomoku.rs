@@ -379,7 +379,7 @@ impl<R: RuleSet> LambdaDomain for GomokuAttack<'_, R> {
             if self.board.is_forbidden(them, point) {
                 continue;
             }
-            let numbers = defend::initial::<R>(self.board, point);
+            let numbers = defend::initial(self.board.class(them, point));
             self.push(point, numbers, choices);
         }
         if choices.len() == first { Status::Proven } else { Status::Open }

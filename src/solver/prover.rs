@@ -104,6 +104,7 @@ pub struct FirstMove {
 
 /// What the defender, who is to move, can do against a win that the attacker threatens.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "one for each question, and none is kept")]
 pub enum Defence {
     /// If he passed, the attacker would not win by moves of this order.
     NoThreat,

@@ -297,7 +297,7 @@ impl Vcf {
             match answer {
                 Answer::Win(plies) => {
                     self.reversed_line.push(point);
-                    self.add_four::<R>(board, point);
+                    self.add_four(board, point);
                     return Answer::Win(plies + 1);
                 }
                 Answer::Refuted => {}
@@ -308,7 +308,7 @@ impl Vcf {
     }
 
     /// Adds a four that was part of the win, its stone taken back, to the zone.
-    fn add_four<R: RuleSet>(&mut self, board: &Board, point: Point) {
+    fn add_four(&mut self, board: &Board, point: Point) {
         let Some(zone) = &mut self.zone else { return };
         zone.add(point);
         if board.class(board.side_to_move(), point) == CellClass::Forbidden {

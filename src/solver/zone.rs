@@ -106,6 +106,6 @@ impl Zone {
     /// Only what is in both: two wins of the same position, each good against all stones outside
     /// its own points.
     pub(super) fn keep_common(&mut self, other: &Self) {
-        self.points = self.points & other.points;
+        self.points &= other.points;
     }
 }
