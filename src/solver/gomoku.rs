@@ -7,6 +7,7 @@
 //! | defender, else | the attacker's win by fours after a pass | there is one: the replies that may matter to it |
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::attack::{self, Width};
 use super::defend;
@@ -51,12 +52,19 @@ pub struct Helpers {
 impl Helpers {
     /// With a table for the solver of fours of about `bytes`.
     pub fn new(bytes: usize) -> Self {
-        Self { vcf: Vcf::new(bytes), zones: ZoneCache::new() }
+        let mut vcf = Vcf::new(bytes);
+        vcf.be_repeatable();
+        Self { vcf, zones: ZoneCache::new() }
     }
 
     /// From now on a raised `stop` ends the search for fours.
     pub fn stop_with(&mut self, stop: Arc<StopFlag>) {
         self.vcf.stop_with(stop);
+    }
+
+    /// From now on the search for fours ends at this moment.
+    pub const fn end_at(&mut self, deadline: Option<Instant>) {
+        self.vcf.end_at(deadline);
     }
 
     /// Forgets everything. Needed when the rule or the size changes.

@@ -256,6 +256,8 @@ impl Prover {
         }
         let Task { width, options, nodes, deadline, .. } = *task;
         self.helpers.stop_with(Arc::clone(&task.stop));
+        // Wins by fours alone have no proof search around them that would read the clock.
+        self.helpers.end_at(deadline.filter(|_| task.order < 2));
         let limits = Limits { nodes, stop: Some(&*task.stop), deadline };
         let fours = if task.order < 2 { FourLimits::only(nodes) } else { task.fours };
         AttackSearch {

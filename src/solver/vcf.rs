@@ -9,6 +9,7 @@
 //! too: every legal four was tried, renju's false fouls among them.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::Verdict;
 use super::defend;
@@ -52,6 +53,11 @@ pub struct Vcf {
     limit: u64,
     /// Ends the search from outside.
     stop: Arc<StopFlag>,
+    /// When the search ends of itself.
+    deadline: Option<Instant>,
+    next_clock: u64,
+    /// The win found depends on nothing but the position.
+    is_repeatable: bool,
     /// Where the defender's stones would matter to the win, while somebody asks.
     zone: Option<Zone>,
     /// Of which wins.
@@ -63,6 +69,9 @@ pub struct Vcf {
     /// Some position was given up because no four was left.
     refuted_by_limit: bool,
 }
+
+/// The clock is read once in so many nodes.
+const NODES_PER_CLOCK: u64 = 1024;
 
 /// A win needs no more fours than this on any board.
 const MOST_FOURS: u32 = 242;
@@ -77,6 +86,9 @@ impl Vcf {
             nodes: 0,
             limit: 0,
             stop: Arc::new(StopFlag::new()),
+            deadline: None,
+            next_clock: 0,
+            is_repeatable: false,
             zone: None,
             zones: Zones::Common,
             last_zone: Zone::EMPTY,
@@ -88,6 +100,16 @@ impl Vcf {
     /// From now on a raised `stop` ends a search as its node limit does.
     pub fn stop_with(&mut self, stop: Arc<StopFlag>) {
         self.stop = stop;
+    }
+
+    /// From now on a search ends at this moment as it does at its node limit.
+    pub(super) const fn end_at(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
+    /// From now on the win that is found depends on nothing but the position.
+    pub(super) const fn be_repeatable(&mut self) {
+        self.is_repeatable = true;
     }
 
     /// Forgets all positions. Needed when the rule or the size changes: keys do not hold them.
@@ -174,6 +196,7 @@ impl Vcf {
     fn begin<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
         self.nodes = 0;
         self.limit = limit;
+        self.next_clock = 0;
         self.fours.clear();
         self.reversed_line.clear();
         self.attack::<R>(board)
@@ -205,7 +228,7 @@ impl Vcf {
         let must_stop = board.fives(!us) > 0;
         if !must_stop
             && self.fours_left != Some(0)
-            && let Some(point) = board.find(us, CellClass::OpenFour)
+            && let Some(point) = self.open_four(board, us)
         {
             self.reversed_line.push(point);
             self.add_open_four::<R>(board, us, point);
@@ -219,7 +242,7 @@ impl Vcf {
             self.refuted_by_limit = true;
             return Answer::Refuted;
         }
-        if self.nodes >= self.limit || self.stop.is_raised() {
+        if self.nodes >= self.limit || self.is_over() {
             return Answer::Cut;
         }
         let first = self.fours.len();
@@ -230,6 +253,25 @@ impl Vcf {
             self.refuted.insert(key);
         }
         answer
+    }
+
+    /// Where the attacker makes an open four. The board names any; where wins are put together to
+    /// a tree the choice must not depend on how the position came about.
+    fn open_four(&self, board: &Board, us: Side) -> Option<Point> {
+        if !self.is_repeatable || board.count(us, CellClass::OpenFour) < 2 {
+            return board.find(us, CellClass::OpenFour);
+        }
+        board.candidates().iter().find(|&point| board.class(us, point) == CellClass::OpenFour)
+    }
+
+    /// Whether the search is ended from outside or by its deadline; the clock is read once in so
+    /// many nodes.
+    fn is_over(&mut self) -> bool {
+        if self.deadline.is_none() || self.nodes < self.next_clock {
+            return self.stop.is_raised();
+        }
+        self.next_clock = self.nodes + NODES_PER_CLOCK;
+        self.stop.is_over(self.deadline)
     }
 
     /// What stands for the position in the table: what a bounded number of fours does not win may

@@ -40,6 +40,11 @@ impl StopFlag {
         self.raised.load(Ordering::Relaxed)
     }
 
+    /// Whether the flag is up or `deadline` has passed; it stays as it is.
+    pub fn is_over(&self, deadline: Option<Instant>) -> bool {
+        self.is_raised() || deadline.is_some_and(|deadline| deadline <= now())
+    }
+
     /// Raises the flag when `deadline` has passed, and tells whether it is up.
     pub fn check_clock(&self, deadline: Option<Instant>) -> bool {
         if deadline.is_some_and(|deadline| deadline <= now()) {
