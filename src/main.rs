@@ -5,7 +5,7 @@
 //! `KAGETSU_LOG` names; without it, nowhere.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -26,6 +26,7 @@ Managers start it without arguments. As first argument are understood:
   bench      search fixed positions to a fixed depth; the node count is the build's signature
   speed      measure speed and memory, one figure a line
   counts     count forcing lines from fixed positions
+  solve      prove whether a position is won; solve --help tells how to ask
   --version  print name and version
   --help     print this text
 Everything else is ignored. KAGETSU_LOG=FILE writes the dialogue and errors to FILE.
@@ -61,11 +62,21 @@ fn run_tool(word: &OsString) -> Option<ExitCode> {
         "bench" => tools::bench::bench(&mut output),
         "speed" => tools::speed::speed(&mut output),
         "counts" => tools::counts::counts(&mut output),
+        "solve" => return Some(run_solve(&mut output)),
         "--version" => writeln!(output, "Kagetsu {}", env!("CARGO_PKG_VERSION")),
         "--help" => output.write_all(HELP.as_bytes()),
         _ => return None,
     };
     Some(if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs `solve` with the arguments behind that word.
+fn run_solve(output: &mut StdoutLock<'_>) -> ExitCode {
+    let arguments: Vec<String> =
+        std::env::args_os().skip(2).map(|word| word.to_string_lossy().into_owned()).collect();
+    let is_terminal = output.is_terminal();
+    let ending = tools::solve::solve(output, &arguments, is_terminal);
+    ending.map_or(ExitCode::FAILURE, |ending| ExitCode::from(ending.status()))
 }
 
 /// Sends the log to the file that the environment names; a file that cannot be opened is no reason

@@ -1,12 +1,13 @@
-//! Tools of the executable: what `pbrain-kagetsu bench`, `speed` and `counts` do.
+//! Tools of the executable: what `pbrain-kagetsu bench`, `speed`, `counts` and `solve` do.
 //!
 //! | file | what |
 //! |---|---|
-//! | `positions` | the fixed set of positions that all of them use |
+//! | `positions` | the fixed set of positions that the first three use |
 //! | `bench` | a fixed search of each position: the signature and a speed |
 //! | `counts` | exact numbers about each position, without search |
 //! | `speed` | how fast the parts and the whole program are |
 //! | `process` | the program as a child process, for `speed` |
+//! | `solve` | the prover by hand |
 //! | `walk` | the two-ply walk that times playing and taking back |
 //!
 //! All write to what the caller hands in.
@@ -15,6 +16,7 @@ pub mod bench;
 pub mod counts;
 pub mod positions;
 mod process;
+pub mod solve;
 pub mod speed;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,299 @@
+//! The arguments of `solve`, read and checked: what is wrong with them is said in one line.
+
+use std::time::Duration;
+
+use crate::board::{Board, Outcome, Position, parse_points};
+use crate::pattern::Weights;
+use crate::solver::attack::Width;
+use crate::solver::lambda::HIGHEST_ORDER;
+use crate::solver::prover::Task;
+use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
+use crate::util::clock;
+
+/// Memory of the tables in MiB, unless another is asked for.
+const DEFAULT_MEMORY: u64 = 256;
+/// Plies of a printed tree, unless others are asked for.
+const DEFAULT_TREE_DEPTH: usize = 8;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Does the side to move win?
+    Win,
+    /// Does it have a defence?
+    Defence,
+}
+
+/// A question about a position.
+#[derive(Debug)]
+pub(super) struct Request {
+    pub(super) board: Board,
+    pub(super) question: Question,
+    pub(super) task: Task,
+    pub(super) bytes: usize,
+    pub(super) all: bool,
+    pub(super) tree_depth: Option<usize>,
+    pub(super) certificate: Option<String>,
+}
+
+/// What the options say.
+#[derive(Debug)]
+struct Options {
+    order: u8,
+    width: Width,
+    is_shortest: bool,
+    all: bool,
+    is_defence: bool,
+    tree_depth: Option<usize>,
+    certificate: Option<String>,
+    time: Option<Duration>,
+    nodes: Option<u64>,
+    memory: u64,
+}
+
+impl Request {
+    /// Reads the arguments behind `solve`.
+    pub(super) fn read(arguments: &[String]) -> Result<Self, String> {
+        let (words, options) = split(arguments)?;
+        let [rule, size, stones, side @ ..] = words.as_slice() else {
+            return Err("RULE, SIZE and STONES are needed; solve --help tells more".to_owned());
+        };
+        let side = match side {
+            [] => None,
+            [side] => Some(read_side(side)?),
+            [_, other, ..] => return Err(format!("'{other}' is too much")),
+        };
+        let rule = Rule::from_word(rule).ok_or_else(|| {
+            format!(
+                "rule '{rule}' is not known; known are {}",
+                Rule::ALL.map(Rule::word).join(", ")
+            )
+        })?;
+        let size = size.parse().ok().and_then(BoardSize::new);
+        let size = size.ok_or_else(|| format!("SIZE is a number from {MIN_SIZE} to {MAX_SIZE}"))?;
+        let board = read_board(rule, size, stones, side)?;
+        options.request(board)
+    }
+
+    /// Whether nothing may be spent.
+    pub(super) fn is_limited_to_nothing(&self) -> bool {
+        self.task.nodes == 0 || self.task.deadline.is_some_and(|end| end <= clock::now())
+    }
+}
+
+impl Options {
+    const DEFAULT: Self = Self {
+        order: 2,
+        width: Width::Threats,
+        is_shortest: false,
+        all: false,
+        is_defence: false,
+        tree_depth: None,
+        certificate: None,
+        time: None,
+        nodes: None,
+        memory: DEFAULT_MEMORY,
+    };
+
+    /// Takes an option; `value` fetches its value.
+    fn set(
+        &mut self,
+        name: &str,
+        value: &mut dyn FnMut() -> Result<String, String>,
+    ) -> Result<(), String> {
+        match name {
+            "--goal" => self.order = read_goal(&value()?)?,
+            "--order" => self.order = read_order(&value()?)?,
+            "--width" => self.width = read_width(&value()?)?,
+            "--shortest" => self.is_shortest = true,
+            "--all" => self.all = true,
+            "--defence" => self.is_defence = true,
+            "--certificate" => self.certificate = Some(value()?),
+            "--time" => self.time = Some(read_seconds(&value()?)?),
+            "--nodes" => self.nodes = Some(read_number(name, &value()?)?),
+            "--memory" => self.memory = read_number(name, &value()?)?,
+            _ => return Err(format!("option '{name}' is not known; solve --help lists them")),
+        }
+        Ok(())
+    }
+
+    fn request(self, board: Board) -> Result<Request, String> {
+        let is_about_win =
+            self.all || self.is_shortest || self.tree_depth.is_some() || self.certificate.is_some();
+        if self.is_defence && is_about_win {
+            return Err(
+                "--defence goes without --all, --shortest, --tree and --certificate".to_owned()
+            );
+        }
+        let bytes = self.memory.checked_mul(1 << 20).and_then(|bytes| usize::try_from(bytes).ok());
+        let bytes = bytes.filter(|&bytes| bytes > 0);
+        let task = Task {
+            width: self.width,
+            shortest: self.is_shortest,
+            nodes: self.nodes.unwrap_or(u64::MAX),
+            deadline: self.time.and_then(|time| clock::now().checked_add(time)),
+            ..Task::new(self.order)
+        };
+        Ok(Request {
+            board,
+            question: if self.is_defence { Question::Defence } else { Question::Win },
+            task,
+            bytes: bytes.ok_or_else(|| format!("--memory {}: no such amount", self.memory))?,
+            all: self.all,
+            tree_depth: self.tree_depth,
+            certificate: self.certificate,
+        })
+    }
+}
+
+/// The words that are no options, and the options.
+fn split(arguments: &[String]) -> Result<(Vec<&str>, Options), String> {
+    let (mut words, mut options) = (Vec::new(), Options::DEFAULT);
+    let mut rest = arguments.iter();
+    while let Some(word) = rest.next() {
+        if !word.starts_with("--") {
+            words.push(word.as_str());
+            continue;
+        }
+        let (name, mut given) = match word.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (word.as_str(), None),
+        };
+        if name == "--tree" {
+            let depth = given.take().map(|depth| read_number(name, &depth)).transpose()?;
+            options.tree_depth = Some(depth.map_or(DEFAULT_TREE_DEPTH, |depth| depth as usize));
+            continue;
+        }
+        let mut value = || {
+            let next = || rest.next().cloned();
+            given.take().or_else(next).ok_or_else(|| format!("{name} needs a value"))
+        };
+        options.set(name, &mut value)?;
+        if given.is_some() {
+            return Err(format!("{name} takes no value"));
+        }
+    }
+    Ok((words, options))
+}
+
+fn read_goal(word: &str) -> Result<u8, String> {
+    match word.to_ascii_lowercase().as_str() {
+        "vcf" => Ok(1),
+        "vct" => Ok(2),
+        _ => Err(format!("--goal is vcf or vct, not '{word}'")),
+    }
+}
+
+fn read_order(word: &str) -> Result<u8, String> {
+    let order = word.parse().ok().filter(|order| (1..=HIGHEST_ORDER).contains(order));
+    order.ok_or_else(|| format!("--order is a number from 1 to {HIGHEST_ORDER}, not '{word}'"))
+}
+
+fn read_width(word: &str) -> Result<Width, String> {
+    const WORDS: [&str; 4] = ["threes", "threats", "near", "all"];
+    let found = WORDS.into_iter().zip(Width::ALL).find(|(name, _)| name.eq_ignore_ascii_case(word));
+    let width = found.map(|(_, width)| width);
+    width.ok_or_else(|| format!("--width is one of {}, not '{word}'", WORDS.join(", ")))
+}
+
+fn read_seconds(word: &str) -> Result<Duration, String> {
+    let seconds = word.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| format!("--time is a number of seconds, not '{word}'"))
+}
+
+fn read_number(name: &str, word: &str) -> Result<u64, String> {
+    word.parse().map_err(|_| format!("{name} is a whole number, not '{word}'"))
+}
+
+fn read_side(word: &str) -> Result<Side, String> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Side::Black),
+        "w" | "white" => Ok(Side::White),
+        _ => Err(format!("the side to move is b or w, not '{word}'")),
+    }
+}
+
+/// The position; a `side` whose turn it is not moves because the other has passed.
+fn read_board(
+    rule: Rule,
+    size: BoardSize,
+    text: &str,
+    side: Option<Side>,
+) -> Result<Board, String> {
+    let mut board = if text.contains('=') {
+        listed(rule, size, text)?
+    } else {
+        alternating(rule, size, &read_stones(size, text)?)?
+    };
+    match board.outcome() {
+        Outcome::Won(winner) => return Err(format!("{} has won already", name(winner))),
+        Outcome::Draw => return Err("no point is free".to_owned()),
+        Outcome::Open => {}
+    }
+    if side.is_some_and(|side| side != board.side_to_move()) {
+        if board.stones() == 0 {
+            return Err("an empty board is Black's to begin".to_owned());
+        }
+        board.pass();
+    }
+    Ok(board)
+}
+
+/// Points on the board; `-` for none.
+fn read_stones(size: BoardSize, text: &str) -> Result<Vec<Point>, String> {
+    if text == "-" {
+        return Ok(Vec::new());
+    }
+    let points = parse_points(text).map_err(|error| format!("stones, {error}"))?;
+    let outside = points.iter().find(|&&point| !size.contains(point));
+    match outside {
+        Some(point) => Err(format!("{point} is not on a board of {0}x{0}", size.side())),
+        None => Ok(points),
+    }
+}
+
+/// Moves in turn, Black's first. Whether one was a foul is not asked: the order may be made up.
+fn alternating(rule: Rule, size: BoardSize, points: &[Point]) -> Result<Board, String> {
+    let mut board = Board::without_scores(rule, size);
+    for &point in points {
+        if !board.is_empty(point) {
+            return Err(format!("{point} stands there twice"));
+        }
+        board.play_any(point);
+    }
+    Ok(board)
+}
+
+/// `black=h8h9,white=i9`: two lists; Black is to move unless it has more stones.
+fn listed(rule: Rule, size: BoardSize, text: &str) -> Result<Board, String> {
+    let lists = text.strip_prefix("black=").and_then(|rest| rest.split_once("white="));
+    let (black, white) = lists.ok_or("write stones as h8i9h9 or as black=h8h9,white=i9")?;
+    let black = read_stones(size, black.trim_end_matches([',', ' ']))?;
+    let white = read_stones(size, white)?;
+    let mut seen = PointSet::EMPTY;
+    for &point in black.iter().chain(&white) {
+        if seen.contains(point) {
+            return Err(format!("{point} stands there twice"));
+        }
+        seen.insert(point);
+    }
+    let (blacks, whites) = (black.len(), white.len());
+    if blacks.abs_diff(whites) > 1 {
+        return Err(format!("{blacks} black and {whites} white stones: they may differ by one"));
+    }
+    let position = Position {
+        size,
+        stones: [black.into_iter().collect(), white.into_iter().collect()],
+        blocked: PointSet::EMPTY,
+        to_move: if blacks > whites { Side::White } else { Side::Black },
+        marked: PointSet::EMPTY,
+    };
+    Ok(Board::from_position(rule, &Weights::zero(), &position))
+}
+
+const fn name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "Black",
+        Side::White => "White",
+    }
+}
