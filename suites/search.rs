@@ -37,10 +37,11 @@ impl Thinker {
         }
         let limits = Limits::nodes(clock::now(), nodes);
         self.pool.clear();
-        self.pool.start(Task { number: 0, board, evaluator, limits, excluded: PointSet::EMPTY });
+        let (excluded, proof) = (PointSet::EMPTY, None);
+        self.pool.start(Task { number: 0, board, evaluator, limits, excluded, proof });
         loop {
             match self.events.recv().unwrap().kind {
-                EventKind::Progress(_) => {}
+                EventKind::Progress(_) | EventKind::Proof(_) => {}
                 EventKind::Finished(report) => return report,
                 EventKind::Failed => panic!("{}: the search failed", line.id),
             }

@@ -10,7 +10,8 @@ use super::reader::Received;
 use super::reply::Reply;
 use super::yixin;
 use crate::session::{
-    Answer, Conclusion, Dialect, Field, Refusal, Report, SearchEvent, Session, Setting, Step,
+    Answer, Conclusion, Dialect, Field, ProofReport, ProofState, Refusal, Report, SearchEvent,
+    Session, Setting, Step,
 };
 use crate::types::Point;
 use crate::util::clock;
@@ -215,6 +216,7 @@ impl<W: Write> Responder<W> {
     fn tell(&mut self, step: Step) -> Flow {
         match step {
             Step::Silent => GO_ON,
+            Step::Proof(report) => self.tell_proof(&report),
             Step::Progress(report) => self.tell_progress(&report),
             Step::Answer(conclusion) => {
                 self.tell_answer(conclusion)?;
@@ -225,6 +227,22 @@ impl<W: Write> Responder<W> {
                 if self.is_leaving { ControlFlow::Break(()) } else { GO_ON }
             }
         }
+    }
+
+    /// How it stands from time to time, how it ended in any case.
+    fn tell_proof(&mut self, report: &ProofReport) -> Flow {
+        let has_ended = report.state != ProofState::Running;
+        if self.session.wants_messages()
+            && (has_ended || MESSAGE_GAP <= clock::since(self.last_message))
+        {
+            self.last_message = clock::now();
+            self.say(&Reply::Message(proof_text(report)))?;
+        }
+        if self.session.wants_marks() && (has_ended || DATA_GAP <= clock::since(self.last_data)) {
+            self.last_data = clock::now();
+            yixin::marks(report).iter().try_for_each(|line| self.say(line))?;
+        }
+        GO_ON
     }
 
     fn tell_progress(&mut self, report: &Report) -> Flow {
@@ -321,9 +339,26 @@ fn answer_line(answer: Answer) -> Reply {
 fn report_text(report: &Report) -> String {
     let Report { depth, selective_depth, score, nodes, elapsed, line, .. } = report;
     let milliseconds = elapsed.as_millis();
-    let mut text = format!(
+    let text = format!(
         "depth {depth}-{selective_depth} eval {score} nodes {nodes} time {milliseconds} pv"
     );
+    with_line(text, line)
+}
+
+/// `vct pn P dn D nodes N time T pv …`, and at the end `vct no win nodes N time T`.
+fn proof_text(report: &ProofReport) -> String {
+    let ProofReport { order, state, pn, dn, nodes, elapsed, line } = report;
+    let goal = if *order < 2 { "vcf" } else { "vct" };
+    let cost = format!("nodes {nodes} time {}", elapsed.as_millis());
+    match state {
+        ProofState::Running => with_line(format!("{goal} pn {pn} dn {dn} {cost} pv"), line),
+        ProofState::NoWin => format!("{goal} no win {cost}"),
+        ProofState::Unknown => format!("{goal} unknown pn {pn} dn {dn} {cost}"),
+    }
+}
+
+/// The text with the first points of a line behind it.
+fn with_line(mut text: String, line: &[Point]) -> String {
     for point in line.iter().take(LINE_LENGTH) {
         text.push(' ');
         text.push_str(&point.to_string());

@@ -3,7 +3,7 @@
 //! What the engine does not offer (database, block paths, balance, swap2 steps) is read with its
 //! data lines and dropped, or every `7,7` behind it would be answered as an unknown command.
 
-use crate::session::{Report, Session};
+use crate::session::{ProofReport, ProofState, Report, Session};
 use crate::types::Score;
 
 use super::command::{Coordinates, YixinCommand};
@@ -111,6 +111,14 @@ pub(super) fn info_block(report: &Report) -> Vec<Reply> {
     .into_iter()
     .map(|(key, value)| Reply::Info { key: key.to_owned(), value })
     .collect()
+}
+
+/// The mark on the first move that a proof looks at; taken away when it ends.
+pub(super) fn marks(report: &ProofReport) -> Vec<Reply> {
+    let mark = |text: String| Reply::Message(format!("REALTIME {text}"));
+    let first = report.line.first().filter(|_| report.state == ProofState::Running);
+    let position = first.map(|&point| mark(format!("POS {}", Coordinates::from(point))));
+    [Some(mark("REFRESH".to_owned())), position].into_iter().flatten().collect()
 }
 
 /// The expected moves, `x,y x,y …`; at least the best move, when there is one.

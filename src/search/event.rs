@@ -16,6 +16,8 @@ pub struct Event {
 /// What happened.
 #[derive(Clone, Debug)]
 pub enum EventKind {
+    /// How the proof stands that was asked for before the search.
+    Proof(ProofReport),
     /// An iteration is finished, or the best move changed within one.
     Progress(Report),
     /// The search is over.
@@ -41,4 +43,34 @@ pub struct Report {
     pub elapsed: Duration,
     /// The expected continuation, beginning with the best move.
     pub line: Vec<Point>,
+}
+
+/// How a search for a proof stands.
+#[derive(Clone, Debug)]
+pub struct ProofReport {
+    /// Highest order of the moves: 1 = fours, 2 = threats.
+    pub order: u8,
+    /// Whether it goes on.
+    pub state: ProofState,
+    /// Leaves that must still be won for a proof.
+    pub pn: u64,
+    /// Leaves that must still be refuted for a disproof.
+    pub dn: u64,
+    /// Nodes so far, with the stones of the solver of fours.
+    pub nodes: u64,
+    /// Since the first line of the command.
+    pub elapsed: Duration,
+    /// The moves that are looked at.
+    pub line: Vec<Point>,
+}
+
+/// Whether a search for a proof goes on, or how it ended without a win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofState {
+    /// It goes on.
+    Running,
+    /// Moves of this order do not win.
+    NoWin,
+    /// A limit came first.
+    Unknown,
 }

@@ -10,7 +10,8 @@
 //! 6. `node`: `negamax`, the table of contents of everything below;
 //! 7. `facts`, `prune`, `reduce`, `threats`, `quiet`: what the rules look at, and the rules;
 //! 8. `pick`, `history`, `stack`: the order of moves and what is remembered for it;
-//! 9. `params`: every tuned number, one line each.
+//! 9. `mate`: a pure search for a proof, when one is asked for;
+//! 10. `params`: every tuned number, one line each.
 //!
 //! The search neither prints nor reads. With one thread and a node or depth limit it is a pure
 //! function of position, options and tables.
@@ -21,6 +22,7 @@ mod event;
 mod facts;
 mod history;
 mod limits;
+mod mate;
 mod node;
 mod params;
 mod pick;
@@ -35,7 +37,7 @@ mod threats;
 mod time;
 mod worker;
 
-pub use event::{Event, EventKind, Report};
+pub use event::{Event, EventKind, ProofReport, ProofState, Report};
 pub use limits::Limits;
 pub use pool::{Pool, Task};
 pub use worker::Worker;

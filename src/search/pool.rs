@@ -12,17 +12,19 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::event::{Event, EventKind, Report};
 use super::limits::Limits;
+use super::mate::{self, Mate, MateTask};
 use super::worker::Worker;
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, PointSet, Rule};
-use crate::util::clock::StopFlag;
+use crate::util::clock::{self, StopFlag};
 use crate::util::memory::physical;
 
 /// Memory of the process when nothing was said: 350 MB, the tournament's limit.
 const DEFAULT_MEMORY: u64 = 350_000_000;
-/// Kept back from the limit for everything that is no transposition table.
+/// Kept back from the limit for everything that is no transposition table: 32 MiB of them for the
+/// provers.
 const OTHER_MEMORY: u64 = 92 << 20;
 /// Smallest transposition table.
 const MIN_TABLE: u64 = 1 << 20;
@@ -42,6 +44,8 @@ pub struct Task {
     pub limits: Limits,
     /// Moves not to be played at the root.
     pub excluded: PointSet,
+    /// A win by moves of this order is looked for first.
+    pub proof: Option<u8>,
 }
 
 /// What the worker thread gets.
@@ -169,9 +173,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
         let number = job.task.number;
         let send = |kind| events.send(Event { number, kind });
         let result = catch_unwind(AssertUnwindSafe(|| {
-            let report = do_job(&mut worker, job, &mut |report| {
-                drop(send(EventKind::Progress(report.clone())));
-            });
+            let report = do_job(&mut worker, job, &mut |kind| drop(send(kind)));
             EventKind::Finished(report)
         }));
         let last = result.unwrap_or_else(|_| {
@@ -184,9 +186,9 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     }
 }
 
-fn do_job(worker: &mut Option<Worker>, job: Job, report: &mut dyn FnMut(&Report)) -> Report {
+fn do_job(worker: &mut Option<Worker>, job: Job, tell: &mut dyn FnMut(EventKind)) -> Report {
     let Job { task, table, stop, fresh } = job;
-    let Task { board, evaluator, limits, excluded, .. } = task;
+    let Task { board, evaluator, limits, excluded, proof, .. } = task;
     let worker = match worker {
         Some(worker) => {
             worker.set_position(board, evaluator, table, stop);
@@ -197,5 +199,31 @@ fn do_job(worker: &mut Option<Worker>, job: Job, report: &mut dyn FnMut(&Report)
     if fresh {
         worker.clear();
     }
-    worker.search(&limits, &excluded, report)
+    if let Some(order) = proof {
+        let task = MateTask { order, limits: &limits, excluded: &excluded };
+        return prove_or_search(worker, &task, tell);
+    }
+    worker.search(&limits, &excluded, &mut |report| tell(EventKind::Progress(report.clone())))
+}
+
+/// The proof that was asked for; without a proven win the search in what is left.
+fn prove_or_search(
+    worker: &mut Worker,
+    task: &MateTask<'_>,
+    tell: &mut dyn FnMut(EventKind),
+) -> Report {
+    let spent = match worker.find_mate(task, &mut |report| tell(EventKind::Proof(report))) {
+        Mate::Win(report) => return report,
+        Mate::NotProven(nodes) => nodes,
+    };
+    let whole = |report: &Report| Report {
+        nodes: report.nodes + spent,
+        elapsed: clock::since(task.limits.start),
+        ..report.clone()
+    };
+    let limits = mate::rest_of(task.limits, spent);
+    let last = worker.search(&limits, task.excluded, &mut |report| {
+        tell(EventKind::Progress(whole(report)));
+    });
+    whole(&last)
 }

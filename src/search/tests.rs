@@ -217,6 +217,7 @@ fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
         evaluator: Arc::clone(&evaluator),
         limits,
         excluded: PointSet::EMPTY,
+        proof: None,
     };
     pool.start(task(1, Limits::infinite(now())));
     pool.start(task(2, Limits::infinite(now())));
@@ -240,7 +241,7 @@ fn another_rule_or_size_begins_with_a_clean_table() {
         // Six in a row is all that Black can make at once.
         let board = board(&evaluator, side, "c8c1d8e1e8g1g8i1h8k1");
         let (limits, excluded) = (nodes(3000), PointSet::EMPTY);
-        pool.start(Task { number, board, evaluator, limits, excluded });
+        pool.start(Task { number, board, evaluator, limits, excluded, proof: None });
         loop {
             let event = events.recv().expect("the pool lives");
             if let (true, EventKind::Finished(report)) = (event.number == number, event.kind) {

@@ -32,7 +32,9 @@ use crate::search::Pool;
 use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
 use crate::util::clock;
 
-pub use crate::search::{Event as SearchEvent, EventKind as SearchEventKind, Report};
+pub use crate::search::{
+    Event as SearchEvent, EventKind as SearchEventKind, ProofReport, ProofState, Report,
+};
 
 pub use options::Setting;
 pub use position::Field;
@@ -78,6 +80,8 @@ pub struct Conclusion {
 pub enum Step {
     /// Nothing to say; a search may be running.
     Silent,
+    /// News of the proof that comes before the search.
+    Proof(ProofReport),
     /// News of the running search.
     Progress(Report),
     /// The answer.
@@ -197,6 +201,11 @@ impl Session {
     /// Whether a Yixin board asked for search data.
     pub fn wants_search_data(&self) -> bool {
         self.options.show_detail & 2 != 0
+    }
+
+    /// Whether a Yixin board asked for marks of what is looked at.
+    pub fn wants_marks(&self) -> bool {
+        self.options.show_detail & 1 != 0
     }
 
     /// The folder for lasting files, when the manager named one. Nothing is stored so far.

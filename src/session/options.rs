@@ -44,6 +44,8 @@ pub enum Setting {
     MaxNodes(Option<u64>),
     /// `show_detail`: bit 1 asks for search data.
     ShowDetail(u32),
+    /// `checkmate`: before a move a win by moves of this order is looked for; none: it is not.
+    Checkmate(Option<u8>),
     /// `folder`: where lasting files may go.
     Folder(String),
     /// `reserve`, an own option: time kept back from the limit of a move.
@@ -75,6 +77,11 @@ impl Setting {
             "max_depth" => Self::MaxDepth(positive(number()?).map(|depth| depth as usize)),
             "max_node" => Self::MaxNodes(positive(number()?).filter(|&nodes| nodes != u64::MAX)),
             "show_detail" => Self::ShowDetail(u32::try_from(number()?).ok()?),
+            "checkmate" => match number()? {
+                0 => Self::Checkmate(None),
+                order @ 1..=2 => Self::Checkmate(Some(order as u8)),
+                _ => return None,
+            },
             "folder" if !value.is_empty() => Self::Folder(value.to_owned()),
             "reserve" => Self::Reserve(limited(number()?)?),
             "messages" => Self::Messages(number()? != 0),
@@ -136,6 +143,7 @@ pub(super) struct Options {
     max_depth: Option<usize>,
     max_nodes: Option<u64>,
     pub(super) show_detail: u32,
+    pub(super) checkmate: Option<u8>,
     pub(super) folder: Option<String>,
     reserve: Option<Duration>,
     pub(super) messages: bool,
@@ -154,6 +162,7 @@ impl Default for Options {
             max_depth: None,
             max_nodes: None,
             show_detail: 0,
+            checkmate: None,
             folder: None,
             reserve: None,
             messages: true,
@@ -174,6 +183,7 @@ impl Options {
             Setting::MaxDepth(depth) => self.max_depth = depth,
             Setting::MaxNodes(nodes) => self.max_nodes = nodes,
             Setting::ShowDetail(bits) => self.show_detail = bits,
+            Setting::Checkmate(order) => self.checkmate = order,
             Setting::Folder(path) => self.folder = Some(path),
             Setting::Reserve(time) => self.reserve = Some(time),
             Setting::Messages(wanted) => self.messages = wanted,
@@ -379,6 +389,19 @@ mod tests {
             let options = options(&[("rule", &number.to_string())]);
             assert_eq!(options.rule(Dialect::Plain), plain, "rule {number}");
             assert_eq!(options.rule(Dialect::Yixin), yixin, "rule {number} in the Yixin dialect");
+        }
+    }
+
+    #[test]
+    fn checkmate_stays_until_it_is_zero_and_knows_two_goals() {
+        let order = |values: &[&str]| {
+            let settings: Vec<_> = values.iter().map(|&value| ("checkmate", value)).collect();
+            options(&settings).checkmate
+        };
+        assert_eq!([order(&[]), order(&["1"]), order(&["2"])], [None, Some(1), Some(2)]);
+        assert_eq!(order(&["2", "0"]), None);
+        for hostile in ["", "x", "3", "-1", "1.5", "256", "257", "99999999999999999999999999"] {
+            assert_eq!(order(&["2", hostile]), Some(2), "{hostile}");
         }
     }
 

@@ -6,8 +6,8 @@ use crossbeam::channel::{Receiver, unbounded};
 
 use super::position::Position;
 use super::{
-    Answer, Conclusion, Dialect, Field, Refusal, SearchEvent, SearchEventKind, Session, Setting,
-    Step, fallback,
+    Answer, Conclusion, Dialect, Field, ProofState, Refusal, SearchEvent, SearchEventKind, Session,
+    Setting, Step, fallback,
 };
 use crate::board::{Board, Outcome};
 use crate::eval::Evaluator;
@@ -297,4 +297,95 @@ fn swap2_with_three_stones_answers_in_form() {
             Answer::NoPoint => panic!("the board is not full"),
         }
     }
+}
+
+/// Black has two stones on two lines each, White has scattered ones: a win by threats, none by
+/// fours.
+fn two_rows() -> Vec<(Point, Field)> {
+    ["h8", "a1", "i8", "a15", "h9", "o1", "i9", "o15"]
+        .iter()
+        .zip([Field::Own, Field::Opponent].into_iter().cycle())
+        .map(|(at, field)| (point(at), field))
+        .collect()
+}
+
+/// The answer, and how the proof before it ended where it was not a win.
+fn proof_and_answer(
+    session: &mut Session,
+    events: &Receiver<SearchEvent>,
+    mut step: Step,
+) -> (Option<ProofState>, Conclusion) {
+    let mut state = None;
+    loop {
+        match step {
+            Step::Answer(conclusion) => return (state, conclusion),
+            Step::Proof(report) if report.state != ProofState::Running => {
+                state = Some(report.state);
+            }
+            Step::Silent | Step::Proof(_) | Step::Progress(_) => {}
+        }
+        step = session.on_event(events.recv_timeout(HANG_GUARD).expect("the search hangs"));
+    }
+}
+
+#[test]
+fn a_proof_comes_first_until_it_is_switched_off() {
+    let (mut session, events) = session();
+    session.set(Setting::MaxNodes(Some(20_000)));
+    let mut ask = |order| {
+        session.set(Setting::Checkmate(order));
+        let step = session.board(&two_rows(), clock::now());
+        proof_and_answer(&mut session, &events, step)
+    };
+    let (state, conclusion) = ask(Some(2));
+    let report = conclusion.report.expect("a proven win");
+    assert!(state.is_none() && report.score.is_win(), "{report:?}");
+    assert_eq!(conclusion.answer, Answer::Move(report.line[0]));
+    assert_eq!(ask(Some(1)).0, Some(ProofState::NoWin));
+    assert_eq!(ask(None).0, None);
+}
+
+#[test]
+fn a_proof_without_time_or_nodes_leaves_the_move_to_the_search() {
+    let (mut session, events) = session();
+    session.set(Setting::Checkmate(Some(2)));
+    for limits in [
+        [Setting::TurnLimit(Some(Duration::ZERO)), Setting::MaxNodes(None)],
+        [Setting::TurnLimit(None), Setting::MaxNodes(Some(1))],
+        [Setting::TimeLeft(Some(Duration::ZERO)), Setting::MaxNodes(None)],
+    ] {
+        for limit in limits {
+            session.set(limit);
+        }
+        let step = session.board(&two_rows(), clock::now());
+        let (state, conclusion) = proof_and_answer(&mut session, &events, step);
+        // The loop's own deadline may come first; here nobody asks for it.
+        assert_eq!(state, Some(ProofState::Unknown));
+        assert!(matches!(conclusion.answer, Answer::Move(_)));
+    }
+}
+
+#[test]
+fn a_stop_ends_a_proof_and_a_move_is_answered() {
+    let (mut session, events) = session();
+    session.set(Setting::Checkmate(Some(2)));
+    session.set(Setting::MaxNodes(None));
+    session.set(Setting::TurnLimit(Some(Duration::from_secs(1_000_000))));
+    let step = session.board(&two_rows()[..6], clock::now());
+    session.stop();
+    let (_, conclusion) = proof_and_answer(&mut session, &events, step);
+    let Answer::Move(played) = conclusion.answer else { panic!("no move") };
+    assert!(two_rows()[..6].iter().all(|&(stone, _)| stone != played));
+}
+
+#[test]
+fn an_excluded_move_is_not_played_by_a_proof() {
+    let (mut session, events) = session();
+    session.set(Setting::Checkmate(Some(2)));
+    session.set(Setting::MaxNodes(Some(20_000)));
+    let step = session.board(&two_rows(), clock::now());
+    let Answer::Move(first) = answer(&mut session, &events, step).answer else { panic!("no move") };
+    session.exclude([first]);
+    let step = session.board(&two_rows(), clock::now());
+    assert_ne!(answer(&mut session, &events, step).answer, Answer::Move(first));
 }

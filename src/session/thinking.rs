@@ -80,6 +80,7 @@ impl Session {
             return Step::Silent;
         };
         match event.kind {
+            SearchEventKind::Proof(report) => Step::Proof(report),
             SearchEventKind::Progress(report) => {
                 thinking.last = Some(report.clone());
                 match thinking.goal {
@@ -151,12 +152,17 @@ impl Session {
             .deadline()
             .map(|end| (end + limits.reserve / SLACK_DIV).max(clock::now() + GRACE));
         self.number += 1;
+        let proof = match thinking.goal {
+            Goal::Move => self.options.checkmate,
+            Goal::Opening(_) => None,
+        };
         let task = Task {
             number: self.number,
             board,
             evaluator: self.evaluator(),
             limits,
             excluded: self.excluded,
+            proof,
         };
         self.pool.start(task);
         self.thinking = Some(thinking);
