@@ -5,6 +5,7 @@
 //! | `make_undo.RULE.SIZE` | one stone played and taken back, with all that the board keeps up |
 //! | `nodes.RULE.SIZE` | nodes of the search from an opening position, in a second |
 //! | `vcf.RULE` | stones of the solver for continuous fours, in a second |
+//! | `vct.RULE` | nodes of the prover of wins by threats, in a second, with their searches for fours |
 //! | `startup` | from the start of a process to its first OK |
 //! | `exit` | from END to the end of the process |
 //! | `instant` | from TURN to the answer with no time to think |
@@ -19,6 +20,7 @@ use std::time::Duration;
 
 use crate::eval::Evaluator;
 use crate::search::Limits;
+use crate::solver::prover::{Prover, Task};
 use crate::solver::vcf::Vcf;
 use crate::types::{BoardSize, Rule, RuleSet};
 use crate::util::clock;
@@ -39,6 +41,10 @@ const VCF_NODES: u64 = 200_000;
 const VCF_ROUNDS: usize = 50;
 /// Size of the solver's table.
 const VCF_TABLE_BYTES: usize = 1 << 16;
+/// Nodes of each proof at most, the stones of its solver of fours counted.
+const VCT_NODES: u64 = 200_000;
+/// Size of the prover's tables.
+const VCT_TABLE_BYTES: usize = 4 << 20;
 /// Memory limit of tournaments.
 const MEMORY_LIMIT: u64 = 367_001_600;
 /// How long the search for `peak_memory` lasts.
@@ -61,6 +67,10 @@ pub fn speed(out: &mut impl Write) -> io::Result<()> {
     for rule in Rule::ALL {
         let figure = median_of(|| Ok(with_rule!(rule, R => vcf_per_second::<R>())))?;
         writeln!(out, "vcf.{rule} {figure:.0} plies_per_second")?;
+    }
+    for rule in Rule::ALL {
+        let figure = median_of(|| with_rule!(rule, R => vct_per_second::<R>()))?;
+        writeln!(out, "vct.{rule} {figure:.0} nodes_per_second")?;
     }
     writeln!(out, "startup {:.1} ms", median_of(startup)?)?;
     writeln!(out, "exit {:.1} ms", median_of(exit)?)?;
@@ -119,6 +129,27 @@ fn vcf_per_second<R: RuleSet>() -> f64 {
         }
     }
     per_second(nodes, spent)
+}
+
+/// Nodes a second of the prover, over all positions of the rule, each side attacking, with empty
+/// tables.
+fn vct_per_second<R: RuleSet>() -> io::Result<f64> {
+    let evaluator = Evaluator::embedded(R::RULE);
+    let mut prover = Prover::new(VCT_TABLE_BYTES).map_err(io::Error::other)?;
+    let task = Task::new(2).with_nodes(VCT_NODES);
+    let (mut nodes, mut spent) = (0, Duration::ZERO);
+    for position in POSITIONS.iter().filter(|position| position.rule == R::RULE) {
+        let mut board = position.board(&evaluator);
+        for _ in 0..2 {
+            prover.clear();
+            let start = clock::now();
+            let proof = prover.prove::<R>(&mut board, &task, &mut |_| ());
+            spent += clock::since(start);
+            nodes += proof.nodes;
+            board.pass();
+        }
+    }
+    Ok(per_second(nodes, spent))
 }
 
 fn startup() -> io::Result<f64> {

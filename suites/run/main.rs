@@ -15,6 +15,8 @@ mod stones;
 mod claim;
 mod engine;
 mod options;
+mod proof_table;
+mod proofs;
 mod prover;
 mod table;
 mod verdict;
@@ -30,6 +32,7 @@ use kagetsu::util::rng::Rng;
 
 use line::{Line, Suite};
 use options::Options;
+use proof_table::ProofTable;
 use table::Table;
 use verdict::Judge;
 
@@ -51,14 +54,19 @@ fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     let mut output = std::io::stdout();
     let mut judge = Judge::new(options)?;
     let mut table = Table::default();
+    let mut proofs = ProofTable::default();
     for name in options.suites() {
         let suite = line::load(name);
         let lines = sample(&suite, options);
-        run_suite(name, &suite.kind, &lines, &mut judge, &mut table, &mut output)?;
+        if !options.proofs_only {
+            run_suite(name, &suite.kind, &lines, &mut judge, &mut table, &mut output)?;
+        }
+        prove_suite(name, &suite.kind, &lines, options, &mut proofs, &mut output)?;
     }
     table.print(&mut output)?;
+    proofs.print(&mut output)?;
     judge.end();
-    Ok(table.lowest_percentage() >= options.min)
+    Ok(table.lowest_percentage() >= options.min && !proofs.has_false_win())
 }
 
 /// The lines that the options ask for, in the order of the file.
@@ -95,6 +103,29 @@ fn run_suite(
     if !std::io::stdout().is_terminal() {
         writeln!(output, "{name}: {} positions done", lines.len())?;
     }
+    Ok(())
+}
+
+/// Puts all lines of a suite about wins to the prover alone.
+fn prove_suite(
+    name: &'static str,
+    kind: &str,
+    lines: &[Line],
+    options: &Options,
+    table: &mut ProofTable,
+    output: &mut impl Write,
+) -> std::io::Result<()> {
+    let (bar, mut prover) = (progress(name, lines.len()), proofs::prover());
+    let limit = milliseconds(options.time(name));
+    for line in lines {
+        let Some(proved) = proofs::prove(&mut prover, kind, line, limit) else { break };
+        if let Some(text) = &proved.complaint {
+            bar.suspend(|| writeln!(output, "{name} {} {}: {text}", line.id, line.rule))?;
+        }
+        bar.inc(1);
+        table.add(name, line.rule, &proved);
+    }
+    bar.finish_and_clear();
     Ok(())
 }
 

@@ -63,6 +63,9 @@ pub(crate) struct Options {
     /// A program that confirms wins by threats (see README.md of the suites)
     #[arg(long, value_name = "PATH")]
     pub(crate) prover: Option<PathBuf>,
+    /// Only what the prover alone finds, without the engine
+    #[arg(long)]
+    pub(crate) proofs_only: bool,
     /// Lowest score of a suite in per cent for exit status 0
     #[arg(long, default_value_t = 0.0)]
     pub(crate) min: f64,
