@@ -104,7 +104,7 @@ impl Worker {
             return None;
         }
         let best = line.first().copied().filter(|&best| !excluded.contains(best))?;
-        let root_move = RootMove { point: best, score, line };
+        let root_move = RootMove { score, line, ..RootMove::new(best) };
         Some(self.report_of(limits, Some(&root_move), 1))
     }
 
@@ -129,7 +129,7 @@ impl Worker {
                 against_open_four::<R>(&self.board, &mut found);
                 fours::<R>(&self.board, found);
             }
-            Situation::Free => points = self.board.candidates(),
+            Situation::Free => points = self.root_defence::<R>(),
         }
         let us = self.board.side_to_move();
         for set in [points, self.board.candidates(), self.board.empty_points()] {
@@ -141,6 +141,17 @@ impl Worker {
             }
         }
         Vec::new()
+    }
+
+    /// The candidates or, when the opponent would win by fours after a pass, what may stop him.
+    fn root_defence<R: RuleSet>(&mut self) -> PointSet {
+        let limit = self.root_vcf_limit();
+        let defence = self.vcf.defence::<R>(&mut self.board, limit);
+        self.nodes += self.vcf.nodes();
+        match defence {
+            Some((points, plies)) if self.ends_in_time(plies) => points,
+            _ => self.board.candidates(),
+        }
     }
 
     /// Appends the legal moves that are no candidates: a loss is only believed when every move

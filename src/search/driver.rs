@@ -1,8 +1,11 @@
 //! One iteration: principal variation search over the root moves.
 
 use super::node::{Node, NonPv, Pv, Window};
-use super::params::{ASPIRATION_BASE, ASPIRATION_MIN_DEPTH};
+use super::params::{
+    ASPIRATION_BASE, ASPIRATION_MIN_DEPTH, SAFETY_VCF_NODES, SAFETY_VCF_NODES_DIV,
+};
 use super::worker::Worker;
+use crate::solver::vcf::Answer;
 use crate::types::{Point, RuleSet, Score};
 
 /// A move at the root and what is known of it.
@@ -13,11 +16,24 @@ pub(super) struct RootMove {
     pub(super) score: Score,
     /// Its continuation, beginning with the move itself.
     pub(super) line: Vec<Point>,
+    pub(super) safety: Safety,
+}
+
+/// Whether the opponent wins by fours after a root move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Safety {
+    /// Nobody has looked.
+    Unknown,
+    /// No such win was found.
+    Safe,
+    /// He does, in so many plies from the root.
+    Loses(usize),
 }
 
 impl RootMove {
     pub(super) fn new(point: Point) -> Self {
-        Self { point, score: -Score::INFINITE, line: vec![point] }
+        let line = vec![point];
+        Self { point, score: -Score::INFINITE, line, safety: Safety::Unknown }
     }
 }
 
@@ -71,14 +87,19 @@ impl Worker {
         self.stack.at(0).value = self.board.value();
         for index in 0..moves.len() {
             let point = moves[index].point;
-            let score = self.search_root_move::<R>(
-                point,
-                depth,
-                Window { alpha, beta: window.beta },
-                index,
-            );
+            let open = Window { alpha, beta: window.beta };
+            let mut score = match moves[index].safety {
+                Safety::Loses(plies) => Score::loss_in(plies),
+                _ => self.search_root_move::<R>(point, depth, open, index),
+            };
             if self.stopped {
                 return (best, index);
+            }
+            if score > alpha
+                && !score.is_win()
+                && let Some(plies) = self.loses_to_fours::<R>(&mut moves[index])
+            {
+                score = Score::loss_in(plies);
             }
             moves[index].score = if index == 0 || score > alpha { score } else { -Score::INFINITE };
             if score <= best {
@@ -97,6 +118,26 @@ impl Worker {
             }
         }
         (best, moves.len())
+    }
+
+    /// A move that is about to become the best is looked at once more: the plies after which the
+    /// opponent wins by fours, if he does. The search has looked too, but less deep.
+    fn loses_to_fours<R: RuleSet>(&mut self, best: &mut RootMove) -> Option<usize> {
+        if best.safety == Safety::Unknown {
+            self.board.play::<R>(best.point);
+            let limit = SAFETY_VCF_NODES.min(self.max_nodes / SAFETY_VCF_NODES_DIV);
+            let answer = self.vcf.solve::<R>(&mut self.board, limit);
+            self.nodes += self.vcf.nodes();
+            self.board.take_back::<R>();
+            best.safety = match answer {
+                Answer::Win(plies) if self.ends_in_time(plies + 1) => Safety::Loses(plies + 1),
+                _ => Safety::Safe,
+            };
+        }
+        match best.safety {
+            Safety::Loses(plies) => Some(plies),
+            _ => None,
+        }
     }
 
     /// Plays a root move, searches what follows, takes it back.

@@ -1,6 +1,6 @@
 //! What the rules look at: gathered once at a node.
 
-use super::node::Node;
+use super::node::{Node, NodeKind};
 use super::worker::Worker;
 use crate::movegen::{Situation, decided};
 use crate::pattern::CellClass;
@@ -46,7 +46,7 @@ pub(super) struct Defence {
 
 impl NodeFacts {
     /// Looks at the position of `worker`, `hit` being what the table knows of it.
-    pub(super) fn gather<R: RuleSet>(
+    pub(super) fn gather<R: RuleSet, N: NodeKind>(
         worker: &mut Worker,
         node: Node,
         situation: Situation,
@@ -66,7 +66,7 @@ impl NodeFacts {
         let unguided = stored_move.is_none()
             && node.depth >= INTERNAL_REDUCTION_MIN_DEPTH
             && situation == Situation::Free;
-        let defence = defence::<R>(worker, &node, situation, us);
+        let defence = if N::PV { defence::<R>(worker, &node, situation, us) } else { None };
         Self {
             ply: node.ply,
             depth: node.depth - i32::from(unguided),
@@ -83,7 +83,8 @@ impl NodeFacts {
     }
 }
 
-/// What `us` may do when the opponent would win by fours after a pass.
+/// What `us` may do when the opponent would win by fours after a pass. Asked on the principal
+/// variation only: elsewhere it costs more than it saves.
 fn defence<R: RuleSet>(
     worker: &mut Worker,
     node: &Node,

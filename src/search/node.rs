@@ -98,7 +98,7 @@ impl Worker {
         if node.depth <= 0 && situation != Situation::StopFive {
             return self.quiet::<R, N>(&node, window, hit.as_ref()); // 4 leaf: fours only
         }
-        let facts = NodeFacts::gather::<R>(self, node, situation, hit.as_ref()); // 5
+        let facts = NodeFacts::gather::<R, N>(self, node, situation, hit.as_ref()); // 5
         if !N::PV
             && let Some(score) = self.prune_node::<R>(&facts, window)
         {

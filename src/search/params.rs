@@ -77,22 +77,26 @@ pub(super) const DEFENCE_MIN_DEPTH: i32 = 3;
 /// Defence against a win by fours: most stones to find it.
 pub(super) const DEFENCE_VCF_NODES: u64 = 150;
 /// Wins by threats at inner nodes: shallowest node.
-pub(super) const THREATS_MIN_DEPTH: i32 = 4;
+pub(super) const THREATS_MIN_DEPTH: i32 = 6;
 /// Wins by threats at inner nodes: nodes of the first proof.
 pub(super) const THREATS_NODES: u64 = 200;
 /// Wins by threats at inner nodes: fewest nodes of a proof.
 pub(super) const THREATS_NODES_MIN: u64 = 60;
 /// Wins by threats at inner nodes: most nodes of a proof.
-pub(super) const THREATS_NODES_MAX: u64 = 4000;
+pub(super) const THREATS_NODES_MAX: u64 = 1000;
 /// Wins by threats: the share of all nodes that they may take is one part in this many.
-pub(super) const THREATS_SHARE_DIV: u64 = 5;
+pub(super) const THREATS_SHARE_DIV: u64 = 24;
 /// Wins by threats at the root: nodes before the first iteration.
 pub(super) const ROOT_THREATS_NODES: u64 = 20_000;
 /// Wins by threats at the root: fewer nodes than this are not worth a beginning.
 pub(super) const ROOT_THREATS_NODES_MIN: u64 = 200;
 /// Wins by threats at the root: of all nodes, and of the node limit at first, they get one part in
 /// this many.
-pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 6;
+pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 12;
+/// Safety of the best root move, the opponent's fours: most stones.
+pub(super) const SAFETY_VCF_NODES: u64 = 20_000;
+/// Safety of the best root move: it gets the node limit divided by this.
+pub(super) const SAFETY_VCF_NODES_DIV: u64 = 64;
 /// VCF at the root: most stones.
 pub(super) const ROOT_VCF_NODES: u64 = 200_000;
 /// VCF at the root: stones where no time is left.

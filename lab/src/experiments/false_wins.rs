@@ -20,6 +20,8 @@ const TABLE_BYTES: usize = 16 << 20;
 const NODES: u64 = 20_000;
 /// Positions that the checker looks at for one proof.
 const CHECKED: u64 = 100_000_000;
+/// Orders of the proofs, drawn evenly.
+const ORDERS: [u8; 6] = [1, 2, 2, 2, 2, 3];
 /// Stones moved about at most.
 const MOVED: usize = 3;
 
@@ -82,7 +84,7 @@ impl<'a> Hunt<'a> {
         self.tally.positions += 1;
         let task = Task {
             width: *self.rng.pick(&[Width::Threats, Width::Near]).unwrap_or(&Width::Threats),
-            ..Task::new(1 + self.rng.below(2) as u8).with_nodes(NODES)
+            ..Task::new(ORDERS[self.rng.below(ORDERS.len())]).with_nodes(NODES)
         };
         let rule = self.rule;
         let prover = &mut self.prover;
