@@ -20,8 +20,10 @@ use crate::with_rule;
 
 /// Bytes of the table of refuted fours that a worker keeps.
 const VCF_TABLE_BYTES: usize = 4 << 20;
-/// Bytes of the prover's tables.
+/// Bytes of the prover's tables at most.
 const PROVER_BYTES: usize = 28 << 20;
+/// They are no more than one part in this many of the transposition table.
+const PROVER_SHARE_DIV: usize = 4;
 
 /// The clock is read once in so many nodes.
 const NODES_PER_CLOCK: u64 = 256;
@@ -64,6 +66,7 @@ impl Worker {
         stop: Arc<StopFlag>,
     ) -> Self {
         let game = (board.rule(), board.size());
+        let prover_bytes = PROVER_BYTES.min(table.bytes() / PROVER_SHARE_DIV);
         Self {
             board,
             evaluator,
@@ -71,7 +74,7 @@ impl Worker {
             stack: Stack::new(),
             history: History::new(),
             vcf: Vcf::new(VCF_TABLE_BYTES),
-            prover: Prover::new(PROVER_BYTES).ok(),
+            prover: Prover::new(prover_bytes).ok(),
             budget: Budget::new(),
             moves: Vec::with_capacity(4096),
             nodes: 0,
