@@ -92,7 +92,10 @@ pub(super) const ROOT_THREATS_NODES: u64 = 20_000;
 pub(super) const ROOT_THREATS_NODES_MIN: u64 = 200;
 /// Wins by threats at the root: of all nodes, and of the node limit at first, they get one part in
 /// this many.
-pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 12;
+pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 32;
+/// Wins by threats at the root, before the first iteration: microseconds of the time left for each
+/// node.
+pub(super) const ROOT_THREATS_MICROSECONDS: u64 = 16;
 /// Safety of the best root move, the opponent's fours: most stones.
 pub(super) const SAFETY_VCF_NODES: u64 = 20_000;
 /// Safety of the best root move: it gets the node limit divided by this.

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use super::facts::NodeFacts;
 use super::params::{
-    ROOT_THREATS_NODES, ROOT_THREATS_NODES_MIN, ROOT_THREATS_SHARE_DIV, THREATS_MIN_DEPTH,
-    THREATS_NODES, THREATS_NODES_MAX, THREATS_NODES_MIN, THREATS_SHARE_DIV,
+    ROOT_THREATS_MICROSECONDS, ROOT_THREATS_NODES, ROOT_THREATS_NODES_MIN, ROOT_THREATS_SHARE_DIV,
+    THREATS_MIN_DEPTH, THREATS_NODES, THREATS_NODES_MAX, THREATS_NODES_MIN, THREATS_SHARE_DIV,
 };
 use super::worker::Worker;
 use crate::pattern::CellClass;
@@ -18,6 +18,7 @@ use crate::solver::Verdict;
 use crate::solver::prover::Task;
 use crate::tt::Store;
 use crate::types::{Bound, Point, RuleSet, Score};
+use crate::util::clock;
 
 /// What the prover may spend, and what it has spent.
 #[derive(Clone, Copy, Debug)]
@@ -92,8 +93,7 @@ impl Worker {
     /// A win by threats at the root, looked for before each iteration: the proof goes on where it
     /// stopped, with its share of what was searched since.
     pub(super) fn root_win_by_threats<R: RuleSet>(&mut self) -> Option<(Score, Vec<Point>)> {
-        let share = ROOT_THREATS_NODES.min(self.max_nodes / ROOT_THREATS_SHARE_DIV)
-            + self.nodes / ROOT_THREATS_SHARE_DIV;
+        let share = self.first_share() + self.nodes / ROOT_THREATS_SHARE_DIV;
         let limit = share.saturating_sub(self.budget.spent_at_root);
         if limit < ROOT_THREATS_NODES_MIN {
             return None;
@@ -102,6 +102,15 @@ impl Worker {
         self.budget.spent_at_root += nodes;
         let win = win?;
         Some((Score::win_in(win.plies), win.line))
+    }
+
+    /// Nodes of the proof at the root before the first iteration.
+    fn first_share(&self) -> u64 {
+        let by_time = self.maximum.map_or(u64::MAX, |maximum| {
+            let left = maximum.saturating_duration_since(clock::now());
+            left.as_micros() as u64 / ROOT_THREATS_MICROSECONDS
+        });
+        ROOT_THREATS_NODES.min(by_time).min(self.max_nodes / ROOT_THREATS_SHARE_DIV)
     }
 
     /// Whether the side to move has threes enough to begin with.
