@@ -4,7 +4,8 @@ use super::driver::RootMove;
 use super::event::Report;
 use super::limits::Limits;
 use super::params::{
-    ROOT_VCF_MICROSECONDS, ROOT_VCF_NODES, ROOT_VCF_NODES_AT_ONCE, ROOT_VCF_NODES_DIV,
+    ROOT_DEFENCE_DIV, ROOT_VCF_MICROSECONDS, ROOT_VCF_NODES, ROOT_VCF_NODES_AT_ONCE,
+    ROOT_VCF_NODES_DIV,
 };
 use super::stack::MAX_PLY;
 use super::time::Plan;
@@ -36,7 +37,7 @@ impl Worker {
         let only_move = moves.len() == 1 && self.maximum.is_some();
         let deepest = limits.max_depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
         for depth in 1..=deepest {
-            if let Some(proof) = self.root_win_by_threats::<R>()
+            if let Some(proof) = self.root_win_by_threats::<R>(last.score)
                 && let Some(found) = self.report_proof(limits, excluded, proof)
             {
                 report(&found);
@@ -145,7 +146,7 @@ impl Worker {
 
     /// The candidates or, when the opponent would win by fours after a pass, what may stop him.
     fn root_defence<R: RuleSet>(&mut self) -> PointSet {
-        let limit = self.root_vcf_limit();
+        let limit = self.root_vcf_limit() / ROOT_DEFENCE_DIV;
         let defence = self.vcf.defence::<R>(&mut self.board, limit);
         self.nodes += self.vcf.nodes();
         match defence {

@@ -19,14 +19,14 @@ pub(super) struct RootMove {
     pub(super) safety: Safety,
 }
 
-/// Whether the opponent wins by fours after a root move.
+/// Whether the opponent wins after a root move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Safety {
     /// Nobody has looked.
     Unknown,
-    /// No such win was found.
-    Safe,
-    /// He does, in so many plies from the root.
+    /// No win by fours was found.
+    NoFours,
+    /// He does, in so many plies from the root; by threats, perhaps.
     Loses(usize),
 }
 
@@ -97,7 +97,7 @@ impl Worker {
             }
             if score > alpha
                 && !score.is_win()
-                && let Some(plies) = self.loses_to_fours::<R>(&mut moves[index])
+                && let Some(plies) = self.is_refuted::<R>(&mut moves[index], score)
             {
                 score = Score::loss_in(plies);
             }
@@ -121,21 +121,25 @@ impl Worker {
     }
 
     /// A move that is about to become the best is looked at once more: the plies after which the
-    /// opponent wins by fours, if he does. The search has looked too, but less deep.
-    fn loses_to_fours<R: RuleSet>(&mut self, best: &mut RootMove) -> Option<usize> {
-        if best.safety == Safety::Unknown {
-            self.board.play::<R>(best.point);
-            let limit = SAFETY_VCF_NODES.min(self.max_nodes / SAFETY_VCF_NODES_DIV);
-            let answer = self.vcf.solve::<R>(&mut self.board, limit);
-            self.nodes += self.vcf.nodes();
-            self.board.take_back::<R>();
-            best.safety = match answer {
-                Answer::Win(plies) if self.ends_in_time(plies + 1) => Safety::Loses(plies + 1),
-                _ => Safety::Safe,
-            };
-        }
-        match best.safety {
-            Safety::Loses(plies) => Some(plies),
+    /// opponent wins by fours or by threats, if he is known to. The search has looked too, but less
+    /// deep; the proof of threats goes on where it stopped.
+    fn is_refuted<R: RuleSet>(&mut self, best: &mut RootMove, score: Score) -> Option<usize> {
+        self.board.play::<R>(best.point);
+        let plies = if best.safety == Safety::Unknown { self.fours_against::<R>() } else { None };
+        let plies = plies.or_else(|| self.threats_against::<R>(score));
+        self.board.take_back::<R>();
+        let plies = plies.map(|plies| plies + 1).filter(|&plies| self.ends_in_time(plies));
+        best.safety = plies.map_or(Safety::NoFours, Safety::Loses);
+        plies
+    }
+
+    /// Plies to the win of the side to move by fours, the best root move having been played.
+    fn fours_against<R: RuleSet>(&mut self) -> Option<usize> {
+        let limit = SAFETY_VCF_NODES.min(self.max_nodes / SAFETY_VCF_NODES_DIV);
+        let answer = self.vcf.solve::<R>(&mut self.board, limit);
+        self.nodes += self.vcf.nodes();
+        match answer {
+            Answer::Win(plies) => Some(plies),
             _ => None,
         }
     }

@@ -29,7 +29,6 @@ impl Worker {
         reverse_futility(facts, window.beta)
             .or_else(|| self.razoring::<R>(facts, window.alpha))
             .or_else(|| self.inner_win_by_fours::<R>(facts))
-            .or_else(|| self.inner_win_by_threats::<R>(facts))
             .or_else(|| self.null_move::<R>(facts, window.beta))
     }
 

@@ -9,8 +9,9 @@ use std::time::Instant;
 
 use super::facts::NodeFacts;
 use super::params::{
-    ROOT_THREATS_MICROSECONDS, ROOT_THREATS_NODES, ROOT_THREATS_NODES_MIN, ROOT_THREATS_SHARE_DIV,
-    THREATS_MIN_DEPTH, THREATS_NODES, THREATS_NODES_MAX, THREATS_NODES_MIN, THREATS_SHARE_DIV,
+    LIKELY_SCORE, LIKELY_THREATS_SHARE_DIV, ROOT_THREATS_MICROSECONDS, ROOT_THREATS_NODES,
+    ROOT_THREATS_NODES_MIN, ROOT_THREATS_SHARE_DIV, THREATS_MIN_DEPTH, THREATS_NODES,
+    THREATS_NODES_MAX, THREATS_NODES_MIN, THREATS_SHARE_DIV,
 };
 use super::worker::Worker;
 use crate::pattern::CellClass;
@@ -29,6 +30,8 @@ pub(super) struct Budget {
     spent: u64,
     /// Nodes of the proof at the root.
     spent_at_root: u64,
+    /// Nodes of the proofs against the best root move.
+    spent_on_safety: u64,
 }
 
 /// A win that the prover found.
@@ -43,7 +46,7 @@ pub(super) struct Win {
 impl Budget {
     /// Of a new search.
     pub(super) const fn new() -> Self {
-        Self { nodes: THREATS_NODES, spent: 0, spent_at_root: 0 }
+        Self { nodes: THREATS_NODES, spent: 0, spent_at_root: 0, spent_on_safety: 0 }
     }
 
     /// Whether another proof may begin, `all` nodes being searched.
@@ -92,16 +95,31 @@ impl Worker {
 
     /// A win by threats at the root, looked for before each iteration: the proof goes on where it
     /// stopped, with its share of what was searched since.
-    pub(super) fn root_win_by_threats<R: RuleSet>(&mut self) -> Option<(Score, Vec<Point>)> {
-        let share = self.first_share() + self.nodes / ROOT_THREATS_SHARE_DIV;
-        let limit = share.saturating_sub(self.budget.spent_at_root);
-        if limit < ROOT_THREATS_NODES_MIN {
-            return None;
-        }
+    pub(super) fn root_win_by_threats<R: RuleSet>(
+        &mut self,
+        score: Score,
+    ) -> Option<(Score, Vec<Point>)> {
+        let limit = self.root_share(self.budget.spent_at_root, score >= LIKELY_SCORE)?;
         let (win, nodes) = self.win_by_threats::<R>(limit, self.maximum);
         self.budget.spent_at_root += nodes;
         let win = win?;
         Some((Score::win_in(win.plies), win.line))
+    }
+
+    /// Plies to the win by threats of the side to move, the best root move having been played.
+    pub(super) fn threats_against<R: RuleSet>(&mut self, score: Score) -> Option<usize> {
+        let limit = self.root_share(self.budget.spent_on_safety, score <= -LIKELY_SCORE)?;
+        let (win, nodes) = self.win_by_threats::<R>(limit, self.maximum);
+        self.budget.spent_on_safety += nodes;
+        Some(win?.plies)
+    }
+
+    /// Nodes that a proof at the root may take now, having taken `spent`; none when that is too
+    /// little for a beginning. More where the score says that a win is likely.
+    fn root_share(&self, spent: u64, is_likely: bool) -> Option<u64> {
+        let div = if is_likely { LIKELY_THREATS_SHARE_DIV } else { ROOT_THREATS_SHARE_DIV };
+        let share = self.first_share() + self.nodes / div;
+        Some(share.saturating_sub(spent)).filter(|&left| left >= ROOT_THREATS_NODES_MIN)
     }
 
     /// Nodes of the proof at the root before the first iteration.
