@@ -72,6 +72,11 @@ impl EloEstimate {
         Self::from_counts(pairs.counts().map(|count| count as f64), 2.0)
     }
 
+    /// From pairs of games, or from single ones where there is no pair; none before the first game.
+    pub fn from_results(pairs: &Pentanomial, score: &Score) -> Option<Self> {
+        Self::from_pairs(pairs).or_else(|| Self::from_score(score))
+    }
+
     /// From how often each sum of points was seen, the sums evenly spread from 0 to 1; each is the
     /// sum of `games` games.
     fn from_counts<const N: usize>(counts: [f64; N], games: f64) -> Option<Self> {

@@ -8,8 +8,8 @@ use toml::{Table, Value};
 
 use crate::cli::CliError;
 
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 /// Arguments of `match`. Nearly all are keys of a match file, too; what is said here holds.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, clap::Args)]
 #[command(args_override_self = true)]
 pub(crate) struct Arguments {
