@@ -25,13 +25,10 @@ use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::{Stop, StopFile};
 use kagetsu_tournaments::totals::Totals;
 
-use super::CliError;
+use super::{CliError, STOPPED};
 pub(crate) use arguments::Arguments;
 use repeats::Repeats;
 use teller::Teller;
-
-/// Exit status of a match that was stopped and can go on.
-const STOPPED: u8 = 3;
 
 /// What may be said anew when a match goes on.
 const RUN_KEYS: [&str; 5] = ["concurrency", "pin", "strict", "pgn", "ratinginterval"];
@@ -79,11 +76,10 @@ fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings, S
 /// Starts every engine once, before any game begins.
 fn try_engines(lineup: &Lineup, file: Option<&Path>) -> Result<(), CliError> {
     for (index, spec) in lineup.engines.iter().enumerate() {
-        // Dropped at once, which ends it: this only shows that it can be started.
-        drop(Engine::launch(spec).map_err(|error| {
+        Engine::try_launch(spec).map_err(|error| {
             let path = ["engine", &index.to_string(), "cmd"];
             settings::locate(file, SettingsError::new(&path, error.to_string()))
-        })?);
+        })?;
     }
     Ok(())
 }
@@ -284,7 +280,7 @@ impl<'a> Play<'a> {
             None => ClosingReason::Stopped,
         };
         self.teller.standing(&self.standings)?;
-        for remark in self.repeats.lines() {
+        if let Some(remark) = self.repeats.line() {
             self.teller.remark(&remark)?;
         }
         let last = match (&conclusion, reason) {
