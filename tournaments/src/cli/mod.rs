@@ -100,6 +100,8 @@ pub(crate) enum CliError {
     Pause(#[from] std::time::TryFromFloatSecsError),
     #[error("-resume goes on by the settings of the record; leave out '{key}'")]
     NotWhenResuming { key: String },
+    #[error("{path}: the report would replace the record; give another name to one of them")]
+    ReportIsRecord { path: PathBuf },
     #[error(transparent)]
     Shard(#[from] ShardError),
     #[error("cannot write the settings: {0}")]

@@ -68,6 +68,7 @@ fn run(file: &MatchFile, default_record: Option<PathBuf>) -> RunSettings {
         strict: file.strict,
         record: file.record.clone().or(default_record),
         pgn: file.pgn.clone(),
+        report: file.report.clone(),
         rating_interval: file.ratinginterval.unwrap_or(USUAL_INTERVAL),
     }
 }
