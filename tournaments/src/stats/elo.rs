@@ -27,7 +27,8 @@ pub fn share_of(elo: f64) -> f64 {
 
 /// The difference of logistic Elo that goes with a share of points; infinite at 0 and 1.
 pub fn elo_of(share: f64) -> f64 {
-    -400.0 * (1.0 / share - 1.0).log10()
+    // Not -400 times it: even results would have a 0 with a sign.
+    0.0 - 400.0 * (1.0 / share - 1.0).log10()
 }
 
 /// A value and half of its 95 % interval.
