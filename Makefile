@@ -6,7 +6,8 @@ CPU =
 # EXE=path builds only the engine, and puts a copy of it there. Frameworks such as OpenBench call
 # it so, with no target named.
 EXE =
-# BASE=commit is what `match` plays against; the last release unless given.
+# BASE=commit is what `match` plays against. Unless given: the last release, or where none is tagged
+# the last commit from which the working tree differs, HEAD or the one before.
 BASE =
 # FILE=cup.toml is the match file of `tournament`.
 FILE =
@@ -29,9 +30,10 @@ build: ## build the engine, target/release/pbrain-kagetsu, and the programs besi
 game: build ## play one fast game between two engine processes and show it
 	target/release/kagetsu-tournaments game $(ARGS)
 
-match: build ## test the working tree against BASE=commit or the last release, until it is decided
+match: build ## test the working tree against BASE=commit, the last release or the last other commit
 	@base="$(BASE)"; [ -n "$$base" ] || base="$$(git describe --tags --abbrev=0 2>/dev/null)" || \
-	  { echo "no release is tagged here; name a commit: make match BASE=main~10"; exit 2; }; \
+	  { if git diff --quiet HEAD; then base=HEAD~1; else base=HEAD; fi; \
+	    echo "no release is tagged and no BASE=commit given: playing against $$base"; }; \
 	mkdir -p target/match; commit="$$(git rev-parse --short --verify "$$base^{commit}")" || exit 2; \
 	engine="target/match/pbrain-kagetsu-$$commit"; \
 	if [ ! -x "$$engine" ]; then \

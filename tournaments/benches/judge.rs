@@ -23,7 +23,7 @@ use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::Schedule;
 use kagetsu_tournaments::stop::Stop;
-use kagetsu_tournaments::wire::SearchLimits;
+use kagetsu_tournaments::wire::{SearchLimits, USUAL_MEMORY};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
 const RUNNER: &str = env!("CARGO_BIN_EXE_kagetsu-tournaments");
@@ -99,7 +99,7 @@ fn speeds(guardian: &Guardian, arguments: &Arguments) {
 fn conditions(turn: Duration) -> Conditions {
     Conditions {
         time: TimeControl { turn: Some(turn), ..TimeControl::default() },
-        limits: SearchLimits { memory: Some(367_001_600), ..SearchLimits::default() },
+        limits: SearchLimits { memory: Some(USUAL_MEMORY), ..SearchLimits::default() },
         ..Conditions::new(Rule::Freestyle, BoardSize::DEFAULT)
     }
 }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule, Side};
+use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, Rule, Side};
 
 /// `Black` or `White`.
 pub const fn side_name(side: Side) -> &'static str {
@@ -13,6 +13,11 @@ pub const fn side_name(side: Side) -> &'static str {
         Side::Black => "Black",
         Side::White => "White",
     }
+}
+
+/// Points as words: `h8 i9`.
+pub fn point_words(points: impl IntoIterator<Item = Point>) -> String {
+    points.into_iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 serde_with::serde_conv!(

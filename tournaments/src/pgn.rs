@@ -6,7 +6,7 @@
 
 use kagetsu::types::Side;
 
-use crate::record::GameRecord;
+use crate::record::{GameRecord, point_words};
 use crate::verdict::{FaultKind, Verdict};
 
 /// The game as one PGN game, with the blank line behind it.
@@ -33,8 +33,7 @@ pub fn write(record: &GameRecord, event: &str) -> String {
     for (name, value) in tags {
         tag(&mut text, name, value);
     }
-    let moves: Vec<String> = record.points().map(|point| point.to_string()).collect();
-    text + &format!("\n{{{}}} {result}\n\n", moves.join(" "))
+    text + &format!("\n{{{}}} {result}\n\n", point_words(record.points()))
 }
 
 /// `[Name "value"]`, with quotes escaped.

@@ -1,7 +1,7 @@
 //! What is kept of a game and of a match, and how it is written: JSON, one line each.
 //!
 //! A file of records begins with the line of a [`MatchHeader`]; every other line is a
-//! [`GameRecord`]. Unknown fields are skipped, so that files of later versions can be read.
+//! [`GameRecord`] or the end of a run (`journal`). Unknown fields are skipped, so that files of later versions can be read.
 
 use std::time::Duration;
 
@@ -12,6 +12,7 @@ use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use crate::clock::{MoveTime, TimeControl};
 use crate::engine::{Exit, Leave, Line, OwnLimits};
+pub use crate::json::point_words;
 use crate::json::{Length, RuleWord};
 use crate::swap2::Swap2;
 use crate::thought::Thought;

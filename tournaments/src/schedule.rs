@@ -199,7 +199,7 @@ impl Shard {
     /// The whole schedule.
     pub const WHOLE: Self = Self { number: 1, of: NonZero::<usize>::MIN };
 
-    /// Whether the pair that begins with game `first` belongs to it.
+    /// Whether the pair of game `number` belongs to it.
     pub fn holds(self, schedule: &Schedule, number: usize) -> bool {
         // Pairs are numbered by their first games, which lie evenly apart within a part.
         let pair = schedule.pair_of(number);

@@ -4,7 +4,7 @@
 
 use kagetsu::types::{Point, Rule, Side};
 
-use crate::record::{GameRecord, MoveRecord};
+use crate::record::{GameRecord, MoveRecord, point_words};
 use crate::swap2::{Answer, Swap2};
 use crate::verdict::{Fault, FaultKind, Verdict, side_name};
 
@@ -49,8 +49,8 @@ fn decisions(record: &GameRecord, swap2: &Swap2) -> String {
         let seconds = decision.time.elapsed.as_secs_f64();
         match &decision.answer {
             Answer::Put(points) => {
-                let points: Vec<String> = points.iter().map(ToString::to_string).collect();
-                format!("{name} puts {} in {seconds:.3} s", points.join(" "))
+                let points = point_words(points.iter().copied());
+                format!("{name} puts {points} in {seconds:.3} s")
             }
             Answer::Swap => format!("{name} takes Black in {seconds:.3} s"),
         }

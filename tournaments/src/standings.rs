@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::record::GameRecord;
 use crate::schedule::{Encounter, Schedule, Shard};
-use crate::stats::{Outcome, Pentanomial, Score, Sprt, SprtRun};
+use crate::stats::{EloEstimate, Outcome, Pentanomial, Score, Sprt, SprtRun};
 
 /// What one engine scored against one or all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,22 +31,12 @@ impl Tally {
     }
 
     fn plus(self, other: Self) -> Self {
-        let Score { wins, losses, draws } = other.score;
-        let score = Score {
-            wins: self.score.wins + wins,
-            losses: self.score.losses + losses,
-            draws: self.score.draws + draws,
-        };
-        let Pentanomial { ll, ld, wl, dd, wd, ww } = other.pairs;
-        let pairs = Pentanomial {
-            ll: self.pairs.ll + ll,
-            ld: self.pairs.ld + ld,
-            wl: self.pairs.wl + wl,
-            dd: self.pairs.dd + dd,
-            wd: self.pairs.wd + wd,
-            ww: self.pairs.ww + ww,
-        };
-        Self { score, pairs }
+        Self { score: self.score.plus(other.score), pairs: self.pairs.plus(other.pairs) }
+    }
+
+    /// Elo of the engine over the others; none before the first game.
+    pub fn estimate(&self) -> Option<EloEstimate> {
+        EloEstimate::from_results(&self.pairs, &self.score)
     }
 
     /// The same as the opponent sees it.

@@ -11,6 +11,9 @@ use serde_with::skip_serializing_none;
 
 use crate::clock::TimeControl;
 
+/// Gomocup's limit for the memory of a process, 350 MB as its judge counts them; it holds wherever
+/// nothing else is said.
+pub const USUAL_MEMORY: u64 = 367_001_600;
 /// `INFO time_left` of a game without a limit.
 const UNLIMITED: u128 = i32::MAX as u128;
 /// How much is kept of what an engine says of itself.

@@ -7,8 +7,8 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::Checked;
-use super::commands::plays_afterwards;
 use super::lab::Lab;
+use super::steps::plays_afterwards;
 
 /// Lines of one stream.
 const LINES: usize = 150;

@@ -5,8 +5,8 @@ use kagetsu::protocol::reply::Reply;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use super::dialogue::{Dialogue, declines};
-use super::form::play;
-use super::lab::{Lab, start};
+use super::lab::Lab;
+use super::steps::{play, plays_afterwards, points, start};
 use super::table::{Table, quiet_filling};
 use super::{Checked, Finding, fails, skipped};
 use crate::wire;
@@ -41,11 +41,6 @@ fn from_stones(lab: &Lab<'_>, stones: &str) -> Checked {
     let mut table = lab.table();
     table.place(&points(stones)?);
     asks_from(&mut lab.ready()?, &mut table, lab.turn())
-}
-
-fn points(text: &str) -> Checked<Vec<Point>> {
-    let points = kagetsu::board::parse_points(text);
-    points.map_err(|_| Finding::Skipped(format!("'{text}' are no points")))
 }
 
 /// BOARD without a stone is BEGIN.
@@ -137,15 +132,6 @@ pub(super) fn rectangle(lab: &Lab<'_>) -> Checked {
         reply => return fails(format!("answers RECTSTART by '{reply}'")),
     }
     plays_afterwards(lab, &mut dialogue)
-}
-
-/// Whether the process still plays a game.
-pub(super) fn plays_afterwards(lab: &Lab<'_>, dialogue: &mut Dialogue<'_>) -> Checked {
-    dialogue.settle()?;
-    dialogue.note("is it of use afterwards?");
-    dialogue.expect_ok("START 15")?;
-    dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
-    play(dialogue, &mut lab.table(), 2, lab.turn())
 }
 
 /// A board of this side: `OK` and moves that lie on it.

@@ -7,11 +7,13 @@ use kagetsu::protocol::reply::Reply;
 use kagetsu::types::{BoardSize, Point, Rule};
 
 use super::dialogue::Dialogue;
-use super::lab::{Lab, MEMORY, start};
+use super::lab::Lab;
 use super::manager::Manager;
+use super::steps::start;
 use super::table::Table;
 use super::{Checked, fails, skipped};
 use crate::clock;
+use crate::wire::USUAL_MEMORY;
 
 const CR_LF: &str = "\r\n";
 const LF: &str = "\n";
@@ -24,7 +26,7 @@ fn info(lab: &Lab<'_>, keys: &[&str]) -> String {
     let value = |key: &str| match key {
         "timeout_turn" => turn.as_millis().to_string(),
         "timeout_match" | "time_left" => (MATCH_MOVES * turn).as_millis().to_string(),
-        "max_memory" => MEMORY.to_string(),
+        "max_memory" => USUAL_MEMORY.to_string(),
         "rule" => lab.any_rule().number().to_string(),
         "folder" => "games".to_owned(),
         _ => "1".to_owned(),
@@ -178,7 +180,7 @@ pub(super) fn c_gomoku_cli_nodes(lab: &Lab<'_>) -> Checked {
     dialogue.expect_ok("START 15")?;
     let rule = lab.any_rule().number();
     dialogue.say(&format!(
-        "INFO rule {rule}\nINFO timeout_match 0\nINFO max_node 1000\nINFO max_memory {MEMORY}"
+        "INFO rule {rule}\nINFO timeout_match 0\nINFO max_node 1000\nINFO max_memory {USUAL_MEMORY}"
     ))?;
     let mut table = lab.table();
     for _ in 0..3 {

@@ -20,8 +20,6 @@ use crate::heartbeat::Heartbeat;
 const OTHER_SIDE: Duration = Duration::from_millis(20);
 /// How long a write may be stuck because the engine does not read.
 const WRITE_PATIENCE: Duration = Duration::from_secs(10);
-/// How long the exit of an engine is waited for whose output has closed.
-const EXIT_PATIENCE: Duration = Duration::from_secs(1);
 
 /// An answer and how long it took.
 #[derive(Clone, Debug)]
@@ -348,7 +346,7 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
-    /// Reads on until the engine has nothing more to say for now.
+    /// Reads on until the engine falls silent.
     pub(super) fn settle(&mut self) -> Checked {
         let deadline = clock::now() + self.pace.ready();
         while self.next_line(clock::now() + self.pace.silence())?.is_some() {
@@ -392,7 +390,7 @@ impl<'a> Dialogue<'a> {
     /// The finding when the process has ended or closed its output; stderr goes into the
     /// transcript.
     fn crashed(&mut self) -> Finding {
-        let exit = self.engine.exit(EXIT_PATIENCE);
+        let exit = self.engine.exit_of_closed();
         self.engine.stderr().iter().for_each(|line| self.transcript.stderr(self.who, line));
         Finding::Fails(match exit {
             Some(exit) => format!("ends in the middle: {exit}"),

@@ -2,10 +2,10 @@
 //!
 //! They need a little skill: five is to be made, and the move that only looks like five is not.
 
-use kagetsu::board::parse_points;
 use kagetsu::types::{BoardSize, Point, Rule};
 
-use super::lab::{Lab, start};
+use super::lab::Lab;
+use super::steps::{points, start};
 use super::table::Table;
 use super::{Checked, fails, skipped};
 
@@ -71,11 +71,11 @@ pub(super) fn run(lab: &Lab<'_>, entry: &Entry) -> Checked {
     start(&mut dialogue, size)?;
     dialogue.say(&lab.settings(entry.rule, lab.turn()))?;
     let mut table = Table::new(entry.rule, size, lab.seed());
-    table.place(&points(entry.moves));
+    table.place(&points(entry.moves)?);
     let answer = dialogue.ask(&table.question(false), lab.turn())?;
     let point = table.admit(answer)?;
     if let Accepted::Only(good) = entry.accepted {
-        let good = points(good);
+        let good = points(good)?;
         if !good.contains(&point) {
             let good: Vec<String> = good.iter().map(Point::to_string).collect();
             return fails(format!("plays {point}, accepted is {}", good.join(" or ")));
@@ -84,13 +84,10 @@ pub(super) fn run(lab: &Lab<'_>, entry: &Entry) -> Checked {
     Ok(())
 }
 
-/// Points of the tables above, which are right.
-fn points(text: &str) -> Vec<Point> {
-    parse_points(text).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
+    use kagetsu::board::parse_points;
+
     use super::*;
 
     /// The positions are playable, undecided, and what is accepted can be played.

@@ -6,7 +6,7 @@ use kagetsu::types::{BoardSize, Rule};
 use super::dialogue::Dialogue;
 use super::lab::Lab;
 use super::manager::{Manager, Reading};
-use super::table::Table;
+use super::steps::play;
 use super::{Checked, fails};
 use crate::clock;
 use crate::wire;
@@ -15,26 +15,6 @@ use crate::wire;
 const MOVES: usize = 4;
 /// More lines than this to one move are too many for managers that poll.
 const MANY_LINES: usize = 300;
-
-/// Plays the first moves of a game.
-pub(super) fn play(
-    dialogue: &mut Dialogue<'_>,
-    table: &mut Table,
-    moves: usize,
-    turn: std::time::Duration,
-) -> Checked {
-    for number in 0..moves {
-        if number > 0 {
-            table.opponent();
-        }
-        let answer = dialogue.ask(&table.question(number > 0), turn)?;
-        table.admit(answer)?;
-        if table.verdict().is_some() {
-            break;
-        }
-    }
-    Ok(())
-}
 
 /// A short game; the dialogue remembers all lines.
 fn played<'a>(lab: &Lab<'a>) -> Checked<Dialogue<'a>> {

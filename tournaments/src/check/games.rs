@@ -5,11 +5,13 @@ use std::time::Duration;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use super::dialogue::Dialogue;
-use super::lab::{Lab, MEMORY, start};
+use super::lab::Lab;
+use super::steps::start;
 use super::table::{Table, quiet_filling};
 use super::{Checked, skipped};
 use crate::clock::TimeControl;
-use crate::wire::{self, SearchLimits};
+use crate::record::point_words;
+use crate::wire::{self, SearchLimits, USUAL_MEMORY};
 
 /// Of the usual limit, what a move of a whole game gets.
 const SHARE: u32 = 5;
@@ -34,7 +36,7 @@ impl<'a> Seat<'a> {
         start(&mut dialogue, size)?;
         let left = MATCH_MOVES * turn;
         let time = TimeControl { turn: Some(turn), total: Some(left), ..TimeControl::default() };
-        let limits = SearchLimits { memory: Some(MEMORY), ..SearchLimits::default() };
+        let limits = SearchLimits { memory: Some(USUAL_MEMORY), ..SearchLimits::default() };
         dialogue.say(&wire::settings(rule.number(), &time, &limits, &lab.spec().options))?;
         Ok(Self { dialogue, left, has_moved: false })
     }
@@ -57,8 +59,7 @@ fn play(lab: &Lab<'_>, table: &mut Table) -> Checked {
         let side = table.side_to_move();
         seats[side.index()].play(table, turn)?;
     }
-    let points: Vec<String> = table.stones().iter().map(Point::to_string).collect();
-    lab.transcript.note(&format!("moves: {}", points.join(" ")));
+    lab.transcript.note(&format!("moves: {}", point_words(table.stones().iter().copied())));
     if let Some(verdict) = table.verdict() {
         lab.transcript.note(&verdict.to_string());
     }

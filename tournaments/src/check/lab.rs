@@ -5,18 +5,14 @@ use std::time::Duration;
 use kagetsu::types::{BoardSize, Rule};
 
 use super::dialogue::Dialogue;
+use super::steps::start;
 use super::table::Table;
 use super::transcript::Transcript;
-use super::{Checked, Finding, Pace, fails, skipped};
+use super::{Checked, Finding, Pace, skipped};
 use crate::clock::TimeControl;
 use crate::engine::{EngineSpec, Guardian};
 use crate::heartbeat::Heartbeat;
-use crate::wire::{self, SearchLimits};
-
-use kagetsu::protocol::reply::Reply;
-
-/// Gomocup's limit for a process.
-pub(super) const MEMORY: u64 = 367_001_600;
+use crate::wire::{self, SearchLimits, USUAL_MEMORY};
 
 /// The engine that is checked.
 #[derive(Debug)]
@@ -120,17 +116,7 @@ impl<'a> Lab<'a> {
     /// The INFO lines of a game without a limit for the match.
     pub(super) fn settings(&self, rule: Rule, turn: Duration) -> String {
         let time = TimeControl { turn: Some(turn), ..TimeControl::default() };
-        let limits = SearchLimits { memory: Some(MEMORY), ..SearchLimits::default() };
+        let limits = SearchLimits { memory: Some(USUAL_MEMORY), ..SearchLimits::default() };
         wire::settings(rule.number(), &time, &limits, &self.spec().options)
-    }
-}
-
-/// START; an ERROR for a size is a proper answer.
-pub(super) fn start(dialogue: &mut Dialogue<'_>, size: BoardSize) -> Checked {
-    let side = size.side();
-    match dialogue.command(&wire::start(size))? {
-        Reply::Ok => Ok(()),
-        Reply::Error(_) => skipped(format!("it answers ERROR to START {side}, which is proper")),
-        reply => fails(format!("answers START {side} by '{reply}'")),
     }
 }

@@ -6,13 +6,14 @@
 //!
 //! [`CHECKS`] is the table of contents. A check gets a [`Lab`], starts processes in it, and holds
 //! dialogues with them (`dialogue.rs`), read as some manager reads them (`manager.rs`) and judged by
-//! the referee (`table.rs`); the transcript of a check is what its author reads afterwards.
+//! the referee (`table.rs`); what several groups do stands in `steps.rs`. The transcript of a check is what its author reads afterwards.
 
 mod catalogue;
 mod dialogue;
 mod lab;
 mod manager;
 mod pace;
+mod steps;
 mod table;
 mod transcript;
 

@@ -1,9 +1,9 @@
 //! Odd bytes and odd lines: whatever comes, the engine answers what is asked next.
 
-use super::commands::plays_afterwards;
 use super::dialogue::Dialogue;
-use super::form::play;
 use super::lab::Lab;
+use super::manager::Manager;
+use super::steps::{play, plays_afterwards};
 use super::{Checked, fails};
 
 /// Bytes of the overlong line.
@@ -66,7 +66,7 @@ pub(super) fn unknown(lab: &Lab<'_>) -> Checked {
 
 /// Lines that end with CR LF.
 pub(super) fn cr_lf(lab: &Lab<'_>) -> Checked {
-    let dialogue = lab.launch("")?.manner(super::manager::Manager::Plain, "\r\n");
+    let dialogue = lab.launch("")?.manner(Manager::Plain, "\r\n");
     in_this_manner(lab, dialogue)
 }
 
@@ -82,7 +82,7 @@ fn in_this_manner(lab: &Lab<'_>, mut dialogue: Dialogue<'_>) -> Checked {
 
 /// Blanks at the ends of lines.
 pub(super) fn trailing_blanks(lab: &Lab<'_>) -> Checked {
-    let dialogue = lab.launch("")?.manner(super::manager::Manager::Plain, " \n");
+    let dialogue = lab.launch("")?.manner(Manager::Plain, " \n");
     in_this_manner(lab, dialogue)
 }
 

@@ -7,6 +7,9 @@ const PATIENCE: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs
 /// Least and most that is waited for an answer that needs no thinking.
 const READY: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
 
+/// Least time to leave.
+const LEAST_GRACE: Duration = Duration::from_millis(500);
+
 /// The times of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
@@ -25,6 +28,11 @@ impl Pace {
     /// How long an answer such as `OK` is waited for.
     pub(super) fn ready(&self) -> Duration {
         (5 * self.turn).clamp(READY[0], READY[1]).max(self.tolerance)
+    }
+
+    /// How long an engine may take to leave.
+    pub(super) fn grace(&self) -> Duration {
+        self.tolerance.max(LEAST_GRACE)
     }
 
     /// How long it is listened whether an engine stays silent.

@@ -5,16 +5,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use kagetsu::protocol::reply::Reply;
-use kagetsu::types::{BoardSize, Point};
+use kagetsu::types::BoardSize;
 use tempfile::TempDir;
 
 use super::dialogue::Dialogue;
-use super::form::play;
-use super::lab::{Lab, MEMORY, start};
-use super::stop::grace;
+use super::lab::Lab;
+use super::steps::{QUIET, has_left, leaves_without_input, play, points, start};
 use super::{Checked, Finding, fails, skipped};
 use crate::clock;
-use crate::engine::Leave;
+use crate::engine::{Exit, Leave};
+use crate::wire::USUAL_MEMORY;
 
 /// Gomocup promises that its limit is never below this, and a little more.
 const SMALL_MEMORY: u64 = 100 << 20;
@@ -48,7 +48,7 @@ pub(super) fn memory(lab: &Lab<'_>, limit: u64) -> Checked {
 
 /// The limit of Gomocup.
 pub(super) fn usual_memory(lab: &Lab<'_>) -> Checked {
-    memory(lab, MEMORY)
+    memory(lab, USUAL_MEMORY)
 }
 
 /// A smaller limit is heard.
@@ -92,7 +92,7 @@ pub(super) fn idle(lab: &Lab<'_>) -> Checked {
 pub(super) fn one_processor(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
     let mut table = lab.table();
-    table.place(&[(7, 7), (8, 7), (6, 9), (5, 5), (9, 10)].map(|(x, y)| Point::new(x, y)));
+    table.place(&points(QUIET)?);
     let question = table.question(false);
     let (used, wall) =
         used(&mut dialogue, |dialogue| dialogue.ask(&question, lab.turn()).map(drop))?;
@@ -106,26 +106,18 @@ pub(super) fn one_processor(lab: &Lab<'_>) -> Checked {
 fn left(lab: &Lab<'_>) -> Checked<Leave> {
     let mut dialogue = lab.ready()?;
     play(&mut dialogue, &mut lab.table(), 2, lab.turn())?;
-    Ok(dialogue.leave(grace(lab)))
+    Ok(dialogue.leave(lab.pace().grace()))
 }
 
 /// END ends the process.
 pub(super) fn end(lab: &Lab<'_>) -> Checked {
-    match left(lab)?.exit {
-        Some(exit) if exit.is_crash() => fails(format!("at END: {exit}")),
-        Some(_) => Ok(()),
-        None => fails(format!("is still there {} ms after END", grace(lab).as_millis())),
-    }
+    has_left(left(lab)?.exit, lab.pace().grace(), "END")
 }
 
 /// END before any other command ends the process.
 pub(super) fn end_at_once(lab: &Lab<'_>) -> Checked {
     let patience = lab.pace().ready();
-    match lab.launch("")?.leave(patience).exit {
-        Some(exit) if exit.is_crash() => fails(format!("at END: {exit}")),
-        Some(_) => Ok(()),
-        None => fails(format!("is still there {} ms after END", patience.as_millis())),
-    }
+    has_left(lab.launch("")?.leave(patience).exit, patience, "END")
 }
 
 /// END is obeyed without a word and with success.
@@ -135,7 +127,7 @@ pub(super) fn end_is_clean(lab: &Lab<'_>) -> Checked {
         return fails(format!("says '{}' at END", line.text));
     }
     match leave.exit {
-        Some(crate::engine::Exit::Status(0)) => Ok(()),
+        Some(Exit::Status(0)) => Ok(()),
         Some(exit) => fails(format!("ends with {exit}")),
         None => skipped("it does not end"),
     }
@@ -145,14 +137,7 @@ pub(super) fn end_is_clean(lab: &Lab<'_>) -> Checked {
 pub(super) fn end_of_input(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
     play(&mut dialogue, &mut lab.table(), 2, lab.turn())?;
-    dialogue.note("its input is closed");
-    dialogue.engine.close_input();
-    let grace = grace(lab);
-    match dialogue.engine.exit(grace) {
-        Some(exit) if exit.is_crash() => fails(format!("at the end of its input: {exit}")),
-        Some(_) => Ok(()),
-        None => fails(format!("is still there {} ms after its input closed", grace.as_millis())),
-    }
+    leaves_without_input(lab, &mut dialogue)
 }
 
 /// The names in a directory.
@@ -177,7 +162,7 @@ pub(super) fn no_files(lab: &Lab<'_>) -> Checked {
     start(&mut dialogue, BoardSize::DEFAULT)?;
     dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
     play(&mut dialogue, &mut lab.table(), 3, lab.turn())?;
-    dialogue.leave(grace(lab));
+    dialogue.leave(lab.pace().grace());
     let new: Vec<OsString> =
         names(&directory).into_iter().filter(|name| !before.contains(name)).collect();
     match new.first() {

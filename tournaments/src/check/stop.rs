@@ -1,13 +1,11 @@
 //! Searches that are broken off, and what must not disturb one.
 
-use std::time::Duration;
-
 use kagetsu::protocol::reply::Reply;
-use kagetsu::types::{BoardSize, Point};
+use kagetsu::types::BoardSize;
 
-use super::commands::plays_afterwards;
 use super::dialogue::Dialogue;
 use super::lab::Lab;
+use super::steps::{QUIET, has_left, leaves_without_input, plays_afterwards, points};
 use super::table::Table;
 use super::{Checked, fails, skipped};
 
@@ -18,9 +16,7 @@ const LONG: u32 = 30;
 fn thinking<'a>(lab: &Lab<'a>) -> Checked<(Dialogue<'a>, Table)> {
     let mut dialogue = lab.ready_for(lab.any_rule(), BoardSize::DEFAULT, LONG * lab.turn())?;
     let mut table = lab.table();
-    // Quiet and not even, so that nobody answers from a book or by a proof.
-    let stones = [(7, 7), (8, 7), (6, 9), (5, 5), (9, 10)].map(|(x, y)| Point::new(x, y));
-    table.place(&stones);
+    table.place(&points(QUIET)?);
     dialogue.nothing_unasked()?;
     dialogue.say(&table.question(false))?;
     dialogue.still_thinks(lab.turn() / 2)?;
@@ -114,28 +110,12 @@ pub(super) fn restarted(lab: &Lab<'_>) -> Checked {
 /// END during a search.
 pub(super) fn end(lab: &Lab<'_>) -> Checked {
     let (dialogue, _) = thinking(lab)?;
-    let grace = grace(lab);
-    match dialogue.leave(grace).exit {
-        Some(exit) if exit.is_crash() => fails(format!("at END during a search: {exit}")),
-        Some(_) => Ok(()),
-        None => fails(format!("is still there {} ms after END", grace.as_millis())),
-    }
+    let grace = lab.pace().grace();
+    has_left(dialogue.leave(grace).exit, grace, "END during a search")
 }
 
 /// The closed input during a search.
 pub(super) fn end_of_input(lab: &Lab<'_>) -> Checked {
     let (mut dialogue, _) = thinking(lab)?;
-    dialogue.note("its input is closed");
-    dialogue.engine.close_input();
-    let grace = grace(lab);
-    match dialogue.engine.exit(grace) {
-        Some(exit) if exit.is_crash() => fails(format!("at the end of its input: {exit}")),
-        Some(_) => Ok(()),
-        None => fails(format!("is still there {} ms after its input closed", grace.as_millis())),
-    }
-}
-
-/// How long an engine may take to leave.
-pub(super) fn grace(lab: &Lab<'_>) -> Duration {
-    lab.pace().tolerance.max(Duration::from_millis(500))
+    leaves_without_input(lab, &mut dialogue)
 }

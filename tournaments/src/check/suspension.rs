@@ -3,9 +3,10 @@
 
 use kagetsu::types::BoardSize;
 
-use super::lab::{Lab, MEMORY};
+use super::lab::Lab;
 use super::manager::Manager;
 use super::{Checked, skipped};
+use crate::wire::USUAL_MEMORY;
 
 /// Moves of the engine in each check.
 const MOVES: usize = 3;
@@ -26,7 +27,7 @@ pub(super) fn judged(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.launch("")?.manner(Manager::Judge, "\r\n");
     let rule = lab.any_rule().number();
     dialogue.say(&format!(
-        "START {}\nINFO timeout_turn {}\nINFO timeout_match {}\nINFO max_memory {MEMORY}\n\
+        "START {}\nINFO timeout_turn {}\nINFO timeout_match {}\nINFO max_memory {USUAL_MEMORY}\n\
          INFO game_type 1\nINFO rule {rule}\nINFO folder games",
         BoardSize::DEFAULT.side(),
         turn.as_millis(),

@@ -5,9 +5,11 @@ use std::time::Duration;
 use kagetsu::types::BoardSize;
 
 use super::dialogue::Dialogue;
-use super::form::play;
-use super::lab::{Lab, MEMORY, start};
+use super::lab::Lab;
+use super::manager::Manager;
+use super::steps::{play, start};
 use super::{Checked, fails};
+use crate::wire::USUAL_MEMORY;
 
 /// What counts as none.
 const UNLIMITED: &str = "2147483647";
@@ -21,7 +23,7 @@ fn told<'a>(lab: &Lab<'a>, lines: &str) -> Checked<Dialogue<'a>> {
     let mut dialogue = lab.launch("")?;
     start(&mut dialogue, BoardSize::DEFAULT)?;
     let rule = lab.any_rule().number();
-    dialogue.say(&format!("INFO max_memory {MEMORY}\nINFO rule {rule}"))?;
+    dialogue.say(&format!("INFO max_memory {USUAL_MEMORY}\nINFO rule {rule}"))?;
     for (key, value) in &lab.spec().options {
         dialogue.say(&format!("INFO {key} {value}"))?;
     }
@@ -85,7 +87,7 @@ pub(super) fn short_turn(lab: &Lab<'_>) -> Checked {
 
 /// The first move of a process, at a short limit and with nothing waited for.
 pub(super) fn first_move(lab: &Lab<'_>) -> Checked {
-    let mut dialogue = lab.launch("")?.manner(super::manager::Manager::Judge, "\r\n");
+    let mut dialogue = lab.launch("")?.manner(Manager::Judge, "\r\n");
     let turn = lab.turn() / 2;
     let rule = lab.any_rule().number();
     let text = format!("START 15\nINFO timeout_turn {}\nINFO rule {rule}\nBOARD\nDONE", ms(turn));

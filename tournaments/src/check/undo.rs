@@ -4,9 +4,9 @@ use kagetsu::protocol::command::Coordinates;
 use kagetsu::protocol::reply::Reply;
 use kagetsu::types::BoardSize;
 
-use super::commands::plays_afterwards;
 use super::dialogue::Dialogue;
 use super::lab::Lab;
+use super::steps::plays_afterwards;
 use super::{Checked, fails};
 
 /// A game in which stones leave the board again; only who stands where is judged.

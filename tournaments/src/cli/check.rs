@@ -6,18 +6,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use kagetsu::types::Rule;
 use kagetsu_tournaments::check::{CHECKS, Check, Outcome, Pace, Report, Severity, Subject};
 use kagetsu_tournaments::engine::{Engine, EngineSpec};
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use serde::Serialize;
 
-use super::CliError;
 use super::settings;
-
-/// How often the progress bar is drawn a second.
-const BAR_RATE: u8 = 10;
+use super::{CliError, progress};
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -61,8 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(ExitCode::SUCCESS);
     }
     let spec = settings::one_engine(&arguments.engine)?;
-    // Dropped at once, which ends it: this only shows that it can be started.
-    drop(Engine::launch(&spec)?);
+    Engine::try_launch(&spec)?;
     let at = |source| CliError::Transcripts { path: arguments.transcripts.clone(), source };
     std::fs::create_dir_all(&arguments.transcripts).map_err(at)?;
     let (heartbeat, guardian) = (Heartbeat::start(), settings::guardian()?);
@@ -153,10 +149,7 @@ impl<'a> Teller<'a> {
     fn new(arguments: &'a Arguments, checks: usize) -> Self {
         let terminal = Term::stdout();
         let bar = (terminal.is_term() && !arguments.json).then(|| {
-            let target = ProgressDrawTarget::term(terminal.clone(), BAR_RATE);
-            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed}  {msg}");
-            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::with_draw_target(Some(checks as u64), target).with_style(style)
+            progress::bar(&terminal, Some(checks), "{bar:30} {pos}/{len} {elapsed}  {msg}")
         });
         Self { arguments, terminal, bar, entries: Vec::new(), group: None }
     }
@@ -192,11 +185,7 @@ impl<'a> Teller<'a> {
     }
 
     fn line(&mut self, text: &str) -> Result<(), CliError> {
-        match &self.bar {
-            Some(bar) => bar.println(text),
-            None => writeln!(self.terminal, "{text}")?,
-        }
-        Ok(())
+        Ok(progress::line(self.bar.as_ref(), &mut self.terminal, text)?)
     }
 
     fn failed(&self, severity: Severity) -> usize {

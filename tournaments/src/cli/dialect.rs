@@ -9,7 +9,7 @@
 const LISTS: [&str; 8] = ["engine", "each", "openings", "sprt", "resign", "draw", "pgnout", "log"];
 
 /// Options with one value or none, as they are called elsewhere and here.
-const SINGLES: [(&str, &str); 32] = [
+const SINGLES: [(&str, &str); 33] = [
     ("boardsize", "size"),
     ("check-memory", "check-memory"),
     ("concurrency", "concurrency"),
@@ -26,6 +26,7 @@ const SINGLES: [(&str, &str); 32] = [
     ("record", "record"),
     ("recover", "recover"),
     ("repeat", "repeat"),
+    ("report", "report"),
     ("resume", "resume"),
     ("rounds", "rounds"),
     ("rule", "rule"),

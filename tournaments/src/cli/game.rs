@@ -12,7 +12,7 @@ use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::openings::Book;
-use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord};
+use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord, point_words};
 use kagetsu_tournaments::swap2::{Answer, Decision};
 use kagetsu_tournaments::verdict::side_name;
 
@@ -172,8 +172,8 @@ impl Show {
         let name = &self.view.players[side.index()].name;
         match &decision.answer {
             Answer::Put(points) => {
-                let points: Vec<String> = points.iter().map(ToString::to_string).collect();
-                writeln!(self.terminal, "{name} puts {}", points.join(" "))?;
+                let points = point_words(points.iter().copied());
+                writeln!(self.terminal, "{name} puts {points}")?;
             }
             Answer::Swap => writeln!(self.terminal, "{name} takes Black")?,
         }

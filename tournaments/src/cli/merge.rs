@@ -17,13 +17,11 @@ use kagetsu_tournaments::standings::Standings;
 use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::StopFile;
 
-use super::CliError;
 use super::matches::lines;
+use super::{CliError, STOPPED};
 
 /// How records end.
 const EXTENSION: &str = "jsonl";
-/// Exit status of a match that is not over.
-const STOPPED: u8 = 3;
 
 /// Arguments of `merge`.
 #[derive(Debug, clap::Args)]
@@ -54,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     for damage in &merged.damage {
         writeln!(std::io::stderr(), "{damage}")?;
     }
-    let state = State::of(&merged)?;
+    let state = State::of(&merged, &files[0])?;
     tell(&state)?;
     arguments.write(&merged)?;
     Ok(ExitCode::SUCCESS)
@@ -69,7 +67,7 @@ fn watch(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let files = arguments.files()?;
         let files: Vec<PathBuf> = files.into_iter().filter(|file| has_header(file)).collect();
         if let Some(merged) = journal::merge(&files)? {
-            let state = State::of(&merged)?;
+            let state = State::of(&merged, &files[0])?;
             if told != Some(merged.games.len()) {
                 told = Some(merged.games.len());
                 tell(&state)?;
@@ -118,9 +116,9 @@ struct State {
 }
 
 impl State {
-    fn of(merged: &Merged) -> Result<Self, CliError> {
-        let path = PathBuf::from("record");
-        let wrong = |source| CliError::RecordSettings { path, source };
+    /// Counts; `file` is one of the records, for what is wrong with their settings.
+    fn of(merged: &Merged, file: &Path) -> Result<Self, CliError> {
+        let wrong = |source| CliError::RecordSettings { path: file.to_owned(), source };
         let words = merged.header.settings.clone();
         let settings: MatchSettings = serde_json::from_value(words).map_err(wrong)?;
         let lineup = settings.lineup()?;

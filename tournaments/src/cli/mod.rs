@@ -10,6 +10,7 @@ mod guardian;
 mod matches;
 mod merge;
 mod openings;
+mod progress;
 mod rate;
 mod report;
 mod settings;
@@ -28,6 +29,9 @@ use kagetsu_tournaments::schedule::ShardError;
 use kagetsu_tournaments::settings::words::WordError;
 use kagetsu_tournaments::settings::{Located, SettingsError};
 use kagetsu_tournaments::stats::sprt::SprtError;
+
+/// Exit status of a match that is not over and can go on.
+const STOPPED: u8 = 3;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -96,6 +100,8 @@ pub(crate) enum CliError {
     Pause(#[from] std::time::TryFromFloatSecsError),
     #[error("-resume goes on by the settings of the record; leave out '{key}'")]
     NotWhenResuming { key: String },
+    #[error("{path}: the report would replace the record; give another name to one of them")]
+    ReportIsRecord { path: PathBuf },
     #[error(transparent)]
     Shard(#[from] ShardError),
     #[error("cannot write the settings: {0}")]

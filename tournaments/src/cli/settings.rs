@@ -12,12 +12,10 @@ use kagetsu_tournaments::engine::{Engine, EngineSpec, Guardian};
 use kagetsu_tournaments::openings::{Book, OpeningError};
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::sgf;
-use kagetsu_tournaments::wire::SearchLimits;
+use kagetsu_tournaments::wire::{SearchLimits, USUAL_MEMORY};
 
 use super::CliError;
 
-/// Gomocup's limit for a process.
-const MEMORY: u64 = 367_001_600;
 /// The engine that plays when none is named: it is built into the same folder.
 const DEFAULT_ENGINE: &str = "pbrain-kagetsu";
 
@@ -48,10 +46,8 @@ impl EngineArguments {
         if first.name == second.name {
             second.name.push_str(" (2)");
         }
-        for spec in [&first, &second] {
-            // Dropped at once, which ends it: this only shows that it can be started.
-            drop(Engine::launch(spec)?);
-        }
+        Engine::try_launch(&first)?;
+        Engine::try_launch(&second)?;
         Ok([first, second])
     }
 }
@@ -79,8 +75,7 @@ pub(super) fn cores(
     })
 }
 
-/// Kagetsu, beside the program itself.
-/// The one engine that the words describe; the one in the program's own folder where there are none.
+/// The one engine that the words describe; [`default_engine`] where there are none.
 pub(super) fn one_engine(words: &[String]) -> Result<EngineSpec, CliError> {
     let mut specs = EngineSpec::list(words)?;
     if specs.len() > 1 {
@@ -89,6 +84,7 @@ pub(super) fn one_engine(words: &[String]) -> Result<EngineSpec, CliError> {
     Ok(specs.pop().unwrap_or_else(|| EngineSpec::new(default_engine())))
 }
 
+/// Kagetsu, beside the program itself.
 fn default_engine() -> PathBuf {
     let own = std::env::current_exe().unwrap_or_default();
     own.with_file_name(format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX))
@@ -116,7 +112,7 @@ pub(super) struct LimitArguments {
     #[arg(long)]
     depth: Option<u32>,
     /// Bytes for each engine's process
-    #[arg(long, default_value_t = MEMORY, value_name = "BYTES")]
+    #[arg(long, default_value_t = USUAL_MEMORY, value_name = "BYTES")]
     memory: u64,
 }
 

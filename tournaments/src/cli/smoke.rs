@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use kagetsu::types::{BoardSize, Rule, Side};
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::Conditions;
-use kagetsu_tournaments::record::{Farewell, GameRecord};
+use kagetsu_tournaments::record::{Farewell, GameRecord, point_words};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule};
 use kagetsu_tournaments::stats::Score;
@@ -18,14 +18,12 @@ use kagetsu_tournaments::stop::Stop;
 use kagetsu_tournaments::totals::Totals;
 use kagetsu_tournaments::verdict::side_name;
 
-use super::CliError;
 use super::busy::BusyLoops;
 use super::settings::{self, EngineArguments, JudgingArguments, LimitArguments};
+use super::{CliError, progress};
 
 /// Time for a move where nothing is limited.
 const DEFAULT_TURN: Duration = Duration::from_millis(100);
-/// How often the progress bar is drawn a second.
-const BAR_RATE: u8 = 10;
 
 /// Arguments of `smoke`.
 #[derive(Debug, clap::Args)]
@@ -151,11 +149,8 @@ impl<'a> Report<'a> {
     fn new(engines: &'a [EngineSpec; 2], games: usize, save: Option<PathBuf>) -> Self {
         let terminal = Term::stdout();
         let bar = terminal.is_term().then(|| {
-            let target = ProgressDrawTarget::term(terminal.clone(), BAR_RATE);
             let template = "{bar:40} {pos}/{len} games, {elapsed} of {duration}  {msg}";
-            let style = ProgressStyle::with_template(template);
-            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::with_draw_target(Some(games as u64), target).with_style(style)
+            progress::bar(&terminal, Some(games), template)
         });
         let (totals, score) = (Totals::default(), Score::default());
         Self { engines, terminal, bar, totals, score, save, failed: None }
@@ -191,8 +186,7 @@ impl<'a> Report<'a> {
             stderr.iter().try_for_each(|line| self.line(&format!("    stderr: {line}")))?;
         }
         if has_faults {
-            let points: Vec<String> = record.points().map(|point| point.to_string()).collect();
-            self.line(&format!("    moves: {}", points.join(" ")))?;
+            self.line(&format!("    moves: {}", point_words(record.points())))?;
         }
         if let Some(directory) = &self.save {
             settings::save(record, directory, &format!("-{:04}", pairing.number))?;
@@ -212,11 +206,7 @@ impl<'a> Report<'a> {
     }
 
     fn line(&mut self, text: &str) -> Result<(), CliError> {
-        match &self.bar {
-            Some(bar) => bar.println(text),
-            None => writeln!(self.terminal, "{text}")?,
-        }
-        Ok(())
+        Ok(progress::line(self.bar.as_ref(), &mut self.terminal, text)?)
     }
 
     /// The table, at the end.

@@ -32,6 +32,8 @@ use output::Output;
 const LOOK: Duration = Duration::from_millis(1);
 /// How often one that has closed its output is looked at: it is about to end.
 const LOOK_WHEN_CLOSED: Duration = Duration::from_micros(50);
+/// How long the exit of a process is waited for that has closed its output.
+const EXIT_PATIENCE: Duration = Duration::from_secs(1);
 /// How long the rest of a dead process's stderr is waited for.
 const STDERR_PATIENCE: Duration = Duration::from_millis(500);
 /// How many lines are kept of what an engine says after END.
@@ -124,6 +126,11 @@ impl Engine {
     /// [`Guardian`] instead.
     pub fn launch(spec: &EngineSpec) -> Result<Self, LaunchError> {
         Self::launch_marked(spec, None)
+    }
+
+    /// Whether the process can be started; it is ended at once.
+    pub fn try_launch(spec: &EngineSpec) -> Result<(), LaunchError> {
+        Self::launch(spec).map(drop)
     }
 
     /// Starts the process with one more variable in its environment.
@@ -282,6 +289,11 @@ impl Engine {
             }
             std::thread::sleep(LOOK);
         }
+    }
+
+    /// How a process ended that has closed its output; none when it is still there.
+    pub fn exit_of_closed(&mut self) -> Option<Exit> {
+        self.exit(EXIT_PATIENCE)
     }
 
     /// Notes when the process has ended, and ends what it may have left behind.

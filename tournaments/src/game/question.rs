@@ -11,8 +11,6 @@ use crate::thought::Thought;
 use crate::verdict::Fault;
 use crate::wire::{self, Said};
 
-/// How long the exit of an engine is waited for whose output has closed.
-const EXIT_PATIENCE: Duration = Duration::from_secs(1);
 /// How many lines are read that came unasked.
 const STALE_LINES: usize = 10_000;
 
@@ -122,5 +120,5 @@ pub(super) fn stale_answer(engine: &mut Engine) -> Option<String> {
 }
 
 pub(super) fn crashed(engine: &mut Engine) -> Fault {
-    Fault::Crashed(engine.exit(EXIT_PATIENCE))
+    Fault::Crashed(engine.exit_of_closed())
 }

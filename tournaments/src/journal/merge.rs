@@ -1,7 +1,6 @@
 //! Several files of one match into one.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::read::{Contents, read};
@@ -57,25 +56,20 @@ impl Merged {
     /// Writes one file of records in place of `path`: whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), JournalError> {
         let beside = path.with_added_extension("part");
-        let written = std::fs::write(&beside, self.text()?)
+        let written = self
+            .text()
+            .and_then(|text| std::fs::write(&beside, text))
             .and_then(|()| std::fs::File::open(&beside)?.sync_data())
             .and_then(|()| std::fs::rename(&beside, path));
         written.map_err(|source| JournalError::Io { file: path.into(), source })
     }
 
-    fn text(&self) -> Result<Vec<u8>, JournalError> {
-        let mut text = Vec::new();
-        let mut add = |line: serde_json::Result<String>| match line {
-            Ok(line) => writeln!(text, "{line}"),
-            Err(error) => Err(error.into()),
-        };
+    fn text(&self) -> std::io::Result<String> {
         let games = self.games.iter().map(serde_json::to_string);
         let closings = self.closings.iter();
         let closings = closings.map(|closing| serde_json::to_string(&ClosingLine { closing }));
         let lines =
             std::iter::once(serde_json::to_string(&self.header)).chain(games).chain(closings);
-        let added = lines.into_iter().try_for_each(&mut add);
-        added.map_err(|source| JournalError::Io { file: PathBuf::new(), source })?;
-        Ok(text)
+        Ok(lines.map(|line| line.map(|line| line + "\n")).collect::<Result<_, _>>()?)
     }
 }

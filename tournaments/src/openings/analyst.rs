@@ -5,7 +5,6 @@
 
 use std::time::Duration;
 
-use kagetsu::protocol::command::Command;
 use kagetsu::protocol::reply::Reply;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
@@ -23,8 +22,6 @@ const PATIENCE: Duration = Duration::from_mins(5);
 const ABOUT_PATIENCE: Duration = Duration::from_secs(2);
 /// How long the answer to a knock is waited for before the next.
 const KNOCK_PATIENCE: Duration = Duration::from_millis(20);
-/// How long the exit of an engine is waited for whose output has closed.
-const EXIT_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Why an engine's opinion cannot be had.
 #[derive(Debug, thiserror::Error)]
@@ -121,7 +118,7 @@ impl<'a> Analyst<'a> {
     pub fn introduction(&mut self) -> String {
         let deadline = clock::now() + ABOUT_PATIENCE;
         // What cannot be sent is not answered either.
-        self.engine.send(&format!("{}\n", Command::About)).ok();
+        self.engine.send(&wire::about()).ok();
         while let Heard::Line(line) = self.engine.hear(deadline) {
             if let Reply::About(text) = Reply::read(line.text.as_bytes()) {
                 return text;
@@ -186,7 +183,7 @@ impl<'a> Analyst<'a> {
         let deadline = clock::now() + START_PATIENCE;
         while clock::now() < deadline {
             // An engine that has gone is noticed by its closed output.
-            self.engine.send(&format!("{}\n", Command::About)).ok();
+            self.engine.send(&wire::about()).ok();
             match self.engine.hear(clock::now() + KNOCK_PATIENCE) {
                 Heard::Line(line) if Said::read(&line.text) == Said::Other => return Ok(()),
                 Heard::Line(_) | Heard::Nothing => {}
@@ -223,7 +220,7 @@ impl<'a> Analyst<'a> {
     }
 
     fn gone(&mut self, position: &Position<'_>) -> AnalystError {
-        let exit = self.engine.exit(EXIT_PATIENCE);
+        let exit = self.engine.exit_of_closed();
         let mut how = exit.map_or("its output is closed".to_owned(), |exit| exit.to_string());
         for line in self.engine.stderr() {
             how = format!("{how}; stderr: {line}");

@@ -18,6 +18,7 @@ use super::position_key::PositionKey;
 use super::problem::{OpeningError, Problem};
 use super::rehearsal::Rehearsal;
 use super::sets;
+use crate::json::point_words;
 
 /// The stones of an opening, Black first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,8 +31,7 @@ pub struct Opening {
 
 impl fmt::Display for Opening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<String> = self.stones.iter().map(Point::to_string).collect();
-        f.write_str(&words.join(" "))
+        f.write_str(&point_words(self.stones.iter().copied()))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Ratings of many engines from the results of their games, by the model of BayesElo.
 //!
 //! From the bottom up: [`Results`] are counts, [`pgn`] reads them from files of other programs and
-//! [`files`] from any, [`Model`] gives the probability of a result, [`mod@fit`] finds the most likely ratings, `errors`
-//! says how sure they are, [`Ratings`] is the table. `docs/ratings.md` has the formulas and their
-//! sources.
+//! [`files`] from any, [`Model`] gives the probability of a result, [`mod@fit`] finds the most
+//! likely ratings, `errors` says how sure they are, [`Ratings`] is the table. `docs/ratings.md` has
+//! the formulas and their sources.
 
 mod errors;
 pub mod files;

@@ -62,12 +62,7 @@ impl Results {
 
     /// All games of one engine against another, whoever moved first, from the side of `own`.
     pub fn between(&self, own: usize, other: usize) -> Score {
-        let (first, second) = (self.score([own, other]), self.score([other, own]).reversed());
-        Score {
-            wins: first.wins + second.wins,
-            losses: first.losses + second.losses,
-            draws: first.draws + second.draws,
-        }
+        self.score([own, other]).plus(self.score([other, own]).reversed())
     }
 
     /// Games that count.

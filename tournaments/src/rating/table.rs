@@ -66,9 +66,7 @@ impl Ratings {
         let scale = solution.model.scale() / PER_ELO;
         let elos: Vec<f64> =
             solution.ratings.iter().map(|rating| scale * rating + problem.offset).collect();
-        let mut order: Vec<usize> =
-            (0..elos.len()).filter(|&player| games(results, player).games() != 0).collect();
-        order.sort_by(|&one, &other| elos[other].total_cmp(&elos[one]));
+        let order = ranked(results, &elos);
         let mut groups: Vec<usize> = order.iter().map(|&player| problem.groups[player]).collect();
         groups.sort_unstable();
         groups.dedup();
@@ -90,20 +88,15 @@ impl Ratings {
                 group: groups.binary_search(&problem.groups[player]).unwrap_or_default(),
             }
         });
-        let engines = engines.collect();
-        let against = |&player: &usize| -> Vec<Score> {
-            order.iter().map(|&other| score(results, player, other)).collect()
-        };
-        let above = |&player: &usize| -> Vec<Option<f64>> {
-            let others = order.iter();
-            others
-                .map(|&other| superiority(problem, solution, covariance, [player, other]))
-                .collect()
-        };
-        let (cross, superiority) =
-            (order.iter().map(against).collect(), order.iter().map(above).collect());
-        let (advantage, draw) = (solution.model.advantage, solution.model.draw);
-        Self { advantage, draw, engines, cross, superiority }
+        Self {
+            advantage: solution.model.advantage,
+            draw: solution.model.draw,
+            engines: engines.collect(),
+            cross: each_with_each(&order, |players| score(results, players)),
+            superiority: each_with_each(&order, |players| {
+                superiority(problem, solution, covariance, players)
+            }),
+        }
     }
 
     /// How many groups there are whose ratings cannot be compared.
@@ -185,20 +178,28 @@ impl fmt::Display for Ratings {
     }
 }
 
+/// The engines that played, the strongest first.
+fn ranked(results: &Results, elos: &[f64]) -> Vec<usize> {
+    let has_played = |&player: &usize| games(results, player).games() != 0;
+    let mut order: Vec<usize> = (0..elos.len()).filter(has_played).collect();
+    order.sort_by(|&one, &other| elos[other].total_cmp(&elos[one]));
+    order
+}
+
+/// A table with a row and a column for each engine.
+fn each_with_each<T>(order: &[usize], cell: impl Fn([usize; 2]) -> T) -> Vec<Vec<T>> {
+    let row = |&player: &usize| order.iter().map(|&other| cell([player, other])).collect();
+    order.iter().map(row).collect()
+}
+
 /// All games of an engine.
 fn games(results: &Results, player: usize) -> Score {
-    let mut sum = Score::default();
-    for other in 0..results.names().len() {
-        let Score { wins, losses, draws } = score(results, player, other);
-        sum.wins += wins;
-        sum.losses += losses;
-        sum.draws += draws;
-    }
-    sum
+    let others = 0..results.names().len();
+    others.map(|other| score(results, [player, other])).fold(Score::default(), Score::plus)
 }
 
 /// The games of two engines; none of one with itself.
-fn score(results: &Results, player: usize, other: usize) -> Score {
+fn score(results: &Results, [player, other]: [usize; 2]) -> Score {
     if player == other { Score::default() } else { results.between(player, other) }
 }
 

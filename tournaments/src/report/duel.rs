@@ -42,7 +42,7 @@ impl Duel {
 
     /// Elo of the first engine over the second, by pairs where there are some.
     pub fn estimate(&self) -> Option<EloEstimate> {
-        EloEstimate::from_pairs(&self.pairs).or_else(|| EloEstimate::from_score(&self.score))
+        EloEstimate::from_results(&self.pairs, &self.score)
     }
 
     /// Where the test stood after each pair of the prefix; nothing after it was decided.

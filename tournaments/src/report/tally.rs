@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
-use crate::record::GameRecord;
+use crate::record::{GameRecord, point_words};
 use crate::stats::{Outcome, Score};
 use crate::verdict::FaultKind;
 
@@ -26,7 +26,7 @@ pub struct OpeningTally {
 impl OpeningTally {
     /// The stones as words: `h8 i9 g10`.
     pub fn words(&self) -> String {
-        self.stones.iter().map(Point::to_string).collect::<Vec<_>>().join(" ")
+        point_words(self.stones.iter().copied())
     }
 }
 
@@ -122,11 +122,7 @@ impl Tally {
     /// What an engine scored against all.
     pub fn total(&self, engine: usize) -> Score {
         let [black, white] = self.colours[engine];
-        Score {
-            wins: black.wins + white.wins,
-            losses: black.losses + white.losses,
-            draws: black.draws + white.draws,
-        }
+        black.plus(white)
     }
 
     /// Games in all.

@@ -41,7 +41,7 @@ pub fn read(file: Option<&Path>, flags: Table) -> Result<(MatchSettings, RunSett
     let whole = layers.table()?;
     let locate = |error: SettingsError| match &layers.file {
         Some(file) => file.locate(error),
-        None => Located { place: None, message: error.message },
+        None => Located::nowhere(error.message),
     };
     let table = whole.try_into::<MatchFile>();
     let table = table.map_err(|error| of_flags(&error))?;
@@ -68,6 +68,7 @@ fn run(file: &MatchFile, default_record: Option<PathBuf>) -> RunSettings {
         strict: file.strict,
         record: file.record.clone().or(default_record),
         pgn: file.pgn.clone(),
+        report: file.report.clone(),
         rating_interval: file.ratinginterval.unwrap_or(USUAL_INTERVAL),
     }
 }
@@ -105,16 +106,7 @@ fn complete(
     default_record: Option<PathBuf>,
 ) -> Result<(MatchSettings, RunSettings), SettingsError> {
     let (rule, size) = (rule(file.rule.as_ref())?, size(file.size)?);
-    let games = match file.games.unwrap_or(2) {
-        games @ (1 | 2) => games,
-        games => {
-            let message = format!(
-                "{games} games from an opening; write 2 for both colours or 1, and rounds = \
-                 for more openings"
-            );
-            return Err(SettingsError::new(&["games"], message));
-        }
-    };
+    let games = games(file.games)?;
     let run = run(&file, default_record);
     let engines = lineup::engines(&file.each, file.engine)?;
     let lineup = Lineup::new(&engines)?;
@@ -143,6 +135,20 @@ fn complete(
         engines,
     };
     Ok((settings, run))
+}
+
+/// Games from an opening.
+fn games(number: Option<usize>) -> Result<usize, SettingsError> {
+    match number.unwrap_or(2) {
+        games @ (1 | 2) => Ok(games),
+        games => {
+            let message = format!(
+                "{games} games from an opening; write 2 for both colours or 1, and rounds = \
+                 for more openings"
+            );
+            Err(SettingsError::new(&["games"], message))
+        }
+    }
 }
 
 fn rule(word: Option<&Word>) -> Result<Rule, SettingsError> {

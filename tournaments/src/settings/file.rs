@@ -42,6 +42,7 @@ pub(super) struct MatchFile {
     pub(super) strict: bool,
     pub(super) record: Option<PathBuf>,
     pub(super) pgn: Option<PathBuf>,
+    pub(super) report: Option<PathBuf>,
     pub(super) ratinginterval: Option<usize>,
 }
 

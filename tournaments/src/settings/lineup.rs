@@ -11,10 +11,8 @@ use toml::{Table, Value};
 use super::{SettingsError, words};
 use crate::clock::TimeControl;
 use crate::engine::{EngineSpec, OwnLimits};
-use crate::wire::SearchLimits;
+use crate::wire::{SearchLimits, USUAL_MEMORY};
 
-/// Limit of an engine's memory where nothing is said, as in Gomocup: 350 MB.
-const USUAL_MEMORY: u64 = 367_001_600;
 /// A word of fastchess for the protocol; there is only one here.
 const PROTOCOL: &str = "proto";
 

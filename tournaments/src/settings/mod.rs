@@ -268,6 +268,8 @@ pub struct RunSettings {
     pub record: Option<PathBuf>,
     /// Where games are written as PGN, too.
     pub pgn: Option<PathBuf>,
+    /// The report that is kept fresh.
+    pub report: Option<PathBuf>,
     /// After how many pairs the standing is told.
     pub rating_interval: usize,
 }

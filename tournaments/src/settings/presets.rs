@@ -7,6 +7,8 @@
 
 use toml::{Table, Value};
 
+use crate::wire::USUAL_MEMORY;
+
 /// A league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
@@ -21,8 +23,6 @@ pub struct Preset {
 const FINAL: (u32, u32) = (300, 1000);
 const SECOND: (u32, u32) = (30, 180);
 const FAST: (u32, u32) = (5, 120);
-/// 350 MB, as the judge counts them.
-const MEMORY: u32 = 367_001_600;
 
 /// All leagues.
 pub const ALL: [Preset; 9] = [
@@ -56,7 +56,7 @@ impl Preset {
         let (turn, total) = self.time;
         let each = table(&[
             ("tc", format!("{total}/{turn}").into()),
-            ("memory", i64::from(MEMORY).into()),
+            ("memory", (USUAL_MEMORY as i64).into()),
             ("timemargin", 1000.into()),
             ("folder", "on".into()),
             ("restart", "on".into()),

@@ -27,7 +27,8 @@ pub fn share_of(elo: f64) -> f64 {
 
 /// The difference of logistic Elo that goes with a share of points; infinite at 0 and 1.
 pub fn elo_of(share: f64) -> f64 {
-    -400.0 * (1.0 / share - 1.0).log10()
+    // Not -400 times it: even results would have a 0 with a sign.
+    0.0 - 400.0 * (1.0 / share - 1.0).log10()
 }
 
 /// A value and half of its 95 % interval.
@@ -70,6 +71,11 @@ impl EloEstimate {
     /// From pairs of games; none before the first one.
     pub fn from_pairs(pairs: &Pentanomial) -> Option<Self> {
         Self::from_counts(pairs.counts().map(|count| count as f64), 2.0)
+    }
+
+    /// From pairs of games, or from single ones where there is no pair; none before the first game.
+    pub fn from_results(pairs: &Pentanomial, score: &Score) -> Option<Self> {
+        Self::from_pairs(pairs).or_else(|| Self::from_score(score))
     }
 
     /// From how often each sum of points was seen, the sums evenly spread from 0 to 1; each is the

@@ -52,6 +52,19 @@ impl Pentanomial {
         Self { ll: ww, ld: wd, wl, dd, wd: ld, ww: ll }
     }
 
+    /// The pairs of both together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            ll: self.ll + other.ll,
+            ld: self.ld + other.ld,
+            wl: self.wl + other.wl,
+            dd: self.dd + other.dd,
+            wd: self.wd + other.wd,
+            ww: self.ww + other.ww,
+        }
+    }
+
     /// The five counts, two losses first.
     pub const fn counts(&self) -> [u64; 5] {
         [self.ll, self.ld, self.wl + self.dd, self.wd, self.ww]

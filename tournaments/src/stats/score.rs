@@ -77,6 +77,16 @@ impl Score {
         Self { wins: self.losses, losses: self.wins, draws: self.draws }
     }
 
+    /// The games of both together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            wins: self.wins + other.wins,
+            losses: self.losses + other.losses,
+            draws: self.draws + other.draws,
+        }
+    }
+
     /// Games in all.
     pub const fn games(&self) -> usize {
         self.wins + self.losses + self.draws

@@ -25,8 +25,7 @@ pub struct Standing<'a> {
 impl Standing<'_> {
     /// Elo from the pairs, or from single games without any.
     pub fn estimate(&self) -> Option<EloEstimate> {
-        let from_pairs = self.pairs.as_ref().and_then(EloEstimate::from_pairs);
-        from_pairs.or_else(|| EloEstimate::from_score(&self.score))
+        EloEstimate::from_results(&self.pairs.unwrap_or_default(), &self.score)
     }
 }
 

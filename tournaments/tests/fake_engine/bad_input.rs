@@ -32,10 +32,24 @@ fn check_file(head: &str, expected: &str) {
 #[test]
 fn words_of_the_command_line() {
     let directory = tempfile::tempdir().unwrap();
-    let check = |line, expected| assert_eq!(refused(directory.path(), line), expected);
+    let check = |line: &str, expected| assert_eq!(refused(directory.path(), line), expected);
     check("", "say what to do: --help lists the subcommands");
     check("frobnicate", "unrecognized subcommand 'frobnicate'; --help tells more");
     check("match -engin x", "unexpected argument '--engin' found; --help tells more");
+    let good = "match -engine FAKE -engine FAKE -each st=1";
+    check(
+        &format!("{good} -record a.jsonl -report a.jsonl"),
+        "a.jsonl: the report would replace the record; give another name to one of them",
+    );
+    check(
+        &format!("{good} -report none/a.html"),
+        "none/a.html: No such file or directory (os error 2); choose another place",
+    );
+    check(
+        &format!("{good} -report penta=true"),
+        "invalid value 'penta=true' for '--report <FILE>': pairs are always told; write -report \
+         FILE for a report in HTML; --help tells more",
+    );
     check(
         "rate",
         "the following required arguments were not provided: <FILE>...; --help tells more",

@@ -12,6 +12,7 @@ mod export;
 mod faults;
 mod formats;
 mod judging;
+mod live_report;
 mod match_command;
 mod matches;
 #[cfg(unix)]

@@ -78,6 +78,23 @@ fn its_lines_are_those_that_other_programs_read() {
     assert_eq!(kept.closings[0].reason, ClosingReason::Complete);
 }
 
+/// The match file in `docs/tournaments.md` is complete: in the folder of the repository it runs.
+#[test]
+fn the_match_file_of_the_documents_is_understood() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let document = std::fs::read_to_string(root.join("docs/tournaments.md")).unwrap();
+    let (_, behind) = document.split_once("`cup.toml`:\n\n").unwrap();
+    let lines = behind.lines().take_while(|line| !line.contains("kagetsu-tournaments match"));
+    let cup: String = lines.map(|line| line.trim_start().to_owned() + "\n").collect();
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("cup.toml");
+    std::fs::write(&file, cup).unwrap();
+    let (out, status) = play(root, &format!("match {} -print-settings", file.display()));
+    let settings: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, &settings["event"]), (Some(0), &"Autumn cup".into()));
+    assert_eq!(settings["engines"][1]["option.max_depth"], "3");
+}
+
 #[test]
 fn a_decided_test_ends_the_match() {
     let directory = tempfile::tempdir().unwrap();

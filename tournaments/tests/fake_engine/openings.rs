@@ -33,8 +33,12 @@ fn files(directory: &Path) -> [String; 2] {
 
 /// Both files of a set made without any disturbance.
 fn undisturbed() -> [String; 2] {
+    undisturbed_with(&[])
+}
+
+fn undisturbed_with(more: &[&str]) -> [String; 2] {
     let directory = tempfile::tempdir().unwrap();
-    let output = make(directory.path(), &[]);
+    let output = make(directory.path(), more);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     files(directory.path())
 }
@@ -46,9 +50,10 @@ fn a_set_is_the_same_from_any_number_of_engines() {
     assert_eq!(files(directory.path()), undisturbed());
 }
 
-#[test]
-fn a_set_that_was_interrupted_is_finished_as_if_it_had_not_been() {
-    let whole = undisturbed();
+/// Cuts off the files of a set in several places and lets each be finished.
+#[track_caller]
+fn check_interrupted(more: &[&str]) {
+    let whole = undisturbed_with(more);
     let cut_at = |text: &str, lines: usize, more: usize| {
         let length: usize = text.split_inclusive('\n').take(lines).map(str::len).sum();
         text[..length + more].to_owned()
@@ -62,10 +67,30 @@ fn a_set_that_was_interrupted_is_finished_as_if_it_had_not_been() {
         std::fs::write(directory.path().join("set.txt"), left).unwrap();
         let left = cut_at(&whole[1], notes, part_of_notes);
         std::fs::write(directory.path().join("set.txt.notes"), left).unwrap();
-        let output = make(directory.path(), &["--concurrency", "2"]);
+        let output = make(directory.path(), &[more, &["--concurrency", "2"]].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         assert_eq!(files(directory.path()), whole, "from {set} lines and {notes} of notes");
     }
+}
+
+#[test]
+fn a_set_that_was_interrupted_is_finished_as_if_it_had_not_been() {
+    check_interrupted(&[]);
+}
+
+#[test]
+fn a_set_of_decisive_openings_is_finished_after_an_interruption_too() {
+    // The games of the trial depend on the nodes of its players and on the opening alone, as those
+    // of an engine with clean tables do.
+    let trial = ["--engine", "args=--noise value --steady", "--trial", "5,9", "--size", "9"];
+    check_interrupted(&trial);
+    let [set, notes] = undisturbed_with(&trial);
+    let all = undisturbed_with(&["--size", "9"]);
+    assert_ne!(set, all[0], "the trial leaves some openings out");
+    assert!(
+        notes.starts_with('{') && notes.contains(r#""trial":{"weak":5,"strong":9}"#),
+        "{notes}"
+    );
 }
 
 #[test]

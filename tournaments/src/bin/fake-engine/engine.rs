@@ -37,7 +37,7 @@ struct List {
 impl FakeEngine {
     pub(crate) fn new(arguments: Arguments) -> Self {
         Self {
-            mind: Mind::new(arguments.seed, arguments.moves.clone()),
+            mind: Mind::new(arguments.seed, arguments.steady, arguments.moves.clone()),
             plan: Plan::of(&arguments),
             arguments,
             own_moves: 0,
@@ -103,6 +103,7 @@ impl FakeEngine {
                 self.write(&[self.arguments.ok.as_bytes()]);
             }
             ["INFO", "rule", number] => self.mind.set_rule(number.parse().ok()),
+            ["INFO", "max_node", number] => self.mind.set_nodes(number.parse().ok()),
             ["ABOUT"] if !self.arguments.about.is_empty() => {
                 self.write(&[self.arguments.about.as_bytes()]);
             }

@@ -24,6 +24,9 @@ struct Arguments {
     /// Fixes the random moves.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Chooses a move by seed, position and limit of nodes alone, whatever was played before.
+    #[arg(long)]
+    steady: bool,
     /// Own moves to begin with, such as "h8 i9"; one that cannot be played is skipped.
     #[arg(long, value_delimiter = ' ', value_parser = read_point)]
     moves: Vec<Point>,

@@ -1,6 +1,7 @@
 //! The position, and a random choice from it.
 
 use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use kagetsu::board::Board;
 use kagetsu::protocol::command::Coordinates;
@@ -15,17 +16,21 @@ pub(crate) struct Mind {
     size: BoardSize,
     board: Board,
     random: Pcg64,
+    /// The seed, where each choice draws from the beginning.
+    steady: Option<u64>,
+    nodes: u64,
     script: Vec<Point>,
     /// What is left of the script in this game.
     planned: VecDeque<Point>,
 }
 
 impl Mind {
-    pub(crate) fn new(seed: u64, script: Vec<Point>) -> Self {
+    pub(crate) fn new(seed: u64, is_steady: bool, script: Vec<Point>) -> Self {
         let (rule, size) = (Rule::Freestyle, BoardSize::DEFAULT);
         let board = Board::without_scores(rule, size);
         let random = Pcg64::seed_from_u64(seed);
-        Self { rule, size, board, random, planned: script.iter().copied().collect(), script }
+        let (steady, planned) = (is_steady.then_some(seed), script.iter().copied().collect());
+        Self { rule, size, board, random, steady, nodes: 0, planned, script }
     }
 
     pub(crate) fn new_game(&mut self, side: Option<usize>) {
@@ -37,6 +42,11 @@ impl Mind {
     pub(crate) fn set_rule(&mut self, number: Option<u32>) {
         self.rule = number.and_then(Rule::from_number).unwrap_or(self.rule);
         self.set_up(&self.stones());
+    }
+
+    /// The limit of nodes; it changes what a steady player chooses.
+    pub(crate) fn set_nodes(&mut self, number: Option<u64>) {
+        self.nodes = number.unwrap_or(self.nodes);
     }
 
     pub(crate) fn side(&self) -> usize {
@@ -87,6 +97,11 @@ impl Mind {
 
     /// A legal point, near other stones if there is one, so that games come to an end.
     fn random_point(&mut self) -> Option<Point> {
+        if let Some(seed) = self.steady {
+            let mut hasher = DefaultHasher::new();
+            (seed, self.nodes, self.board.key()).hash(&mut hasher);
+            self.random = Pcg64::seed_from_u64(hasher.finish());
+        }
         [self.board.candidates(), self.board.empty_points()].into_iter().find_map(|set| {
             let legal: Vec<Point> =
                 set.iter().filter(|&point| self.board.is_legal(point)).collect();

@@ -8,8 +8,8 @@ use toml::{Table, Value};
 
 use crate::cli::CliError;
 
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 /// Arguments of `match`. Nearly all are keys of a match file, too; what is said here holds.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, clap::Args)]
 #[command(args_override_self = true)]
 pub(crate) struct Arguments {
@@ -106,6 +106,9 @@ pub(crate) struct Arguments {
     /// Also write every game as PGN, behind what stands there: file=FILE
     #[arg(long, value_name = "WORDS", help_heading = "This run")]
     pgnout: Option<String>,
+    /// Write a report here, one HTML file, and keep it fresh while the match runs
+    #[arg(long, value_name = "FILE", value_parser = read_report, help_heading = "This run")]
+    report: Option<PathBuf>,
     /// Go on with a record by its own settings
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "record", "shard"], help_heading = "This run")]
     pub(super) resume: Option<PathBuf>,
@@ -175,8 +178,11 @@ impl Arguments {
         set("strict", truth(self.strict));
         set("event", text(&self.event));
         set("ratinginterval", number(self.ratinginterval));
-        let record = self.record.as_ref().map(|path| path.to_string_lossy().into_owned().into());
-        set("record", record);
+        let path = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| path.to_string_lossy().into_owned().into())
+        };
+        set("record", path(&self.record));
+        set("report", path(&self.report));
         if let Some(words) = &self.pgnout {
             // Of the other words, which say what is to be noted of a move, there is no need.
             let file = read_words("pgnout", words, None)?.remove("file");
@@ -225,6 +231,14 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+/// Reads the name of a file; fastchess has another option of this name.
+fn read_report(text: &str) -> Result<PathBuf, String> {
+    if text.starts_with("penta=") {
+        return Err("pairs are always told; write -report FILE for a report in HTML".to_owned());
+    }
+    Ok(text.into())
 }
 
 fn read_words(option: &'static str, line: &str, bare: Option<&str>) -> Result<Table, CliError> {

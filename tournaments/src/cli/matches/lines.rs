@@ -9,7 +9,7 @@ use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::schedule::Pairing;
 use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::{Standings, Tally};
-use kagetsu_tournaments::stats::{EloEstimate, Standing};
+use kagetsu_tournaments::stats::Standing;
 use kagetsu_tournaments::verdict::{FaultKind, Verdict, side_name};
 
 /// How many of an engine's last lines on stderr are shown; the record has more.
@@ -123,9 +123,6 @@ fn limits(lineup: &Lineup, engine: usize) -> String {
 
 /// One line an engine, the strongest first.
 fn ranking(engines: &[EngineSpec], standings: &Standings<'_>) -> String {
-    let estimate = |tally: &Tally| {
-        EloEstimate::from_pairs(&tally.pairs).or_else(|| EloEstimate::from_score(&tally.score))
-    };
     let mut rows: Vec<(&str, Tally)> = engines
         .iter()
         .enumerate()
@@ -138,7 +135,7 @@ fn ranking(engines: &[EngineSpec], standings: &Standings<'_>) -> String {
         "Rank", "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)"
     );
     for (rank, (name, tally)) in rows.iter().enumerate() {
-        let numbers = estimate(tally).map(|estimate| {
+        let numbers = tally.estimate().map(|estimate| {
             [estimate.elo.value, estimate.elo.error, estimate.nelo.value, estimate.nelo.error]
         });
         let shown = |value: f64| {
@@ -168,9 +165,7 @@ pub(super) fn status(lineup: &Lineup, standings: &Standings<'_>) -> String {
     let [first, _] = lineup.engines.as_slice() else {
         return format!("{} games counted", standings.counted());
     };
-    let Tally { score, pairs } = standings.tally([0, 1]);
-    let estimate = EloEstimate::from_pairs(&pairs).or_else(|| EloEstimate::from_score(&score));
-    let mut text = match estimate {
+    let mut text = match standings.tally([0, 1]).estimate() {
         Some(estimate) => format!("{} Elo {}", first.name, estimate.elo),
         None => first.name.clone(),
     };

@@ -2,6 +2,7 @@
 
 mod arguments;
 pub(super) mod lines;
+mod live_report;
 mod repeats;
 mod teller;
 
@@ -25,20 +26,21 @@ use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::{Stop, StopFile};
 use kagetsu_tournaments::totals::Totals;
 
-use super::CliError;
+use super::{CliError, STOPPED};
 pub(crate) use arguments::Arguments;
+use live_report::LiveReport;
 use repeats::Repeats;
 use teller::Teller;
 
-/// Exit status of a match that was stopped and can go on.
-const STOPPED: u8 = 3;
-
 /// What may be said anew when a match goes on.
-const RUN_KEYS: [&str; 5] = ["concurrency", "pin", "strict", "pgn", "ratinginterval"];
+const RUN_KEYS: [&str; 6] = ["concurrency", "pin", "strict", "pgn", "report", "ratinginterval"];
 
 /// Plays the match.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let (settings, run, shard) = read_settings(arguments)?;
+    if let Some(path) = run.report.clone().filter(|_| run.report == run.record) {
+        return Err(CliError::ReportIsRecord { path });
+    }
     let (lineup, book) = (settings.lineup()?, settings.book()?);
     let checked = settings.check(&book);
     checked.map_err(|error| settings::locate(arguments.file.as_deref(), error))?;
@@ -79,11 +81,10 @@ fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings, S
 /// Starts every engine once, before any game begins.
 fn try_engines(lineup: &Lineup, file: Option<&Path>) -> Result<(), CliError> {
     for (index, spec) in lineup.engines.iter().enumerate() {
-        // Dropped at once, which ends it: this only shows that it can be started.
-        drop(Engine::launch(spec).map_err(|error| {
+        Engine::try_launch(spec).map_err(|error| {
             let path = ["engine", &index.to_string(), "cmd"];
             settings::locate(file, SettingsError::new(&path, error.to_string()))
-        })?);
+        })?;
     }
     Ok(())
 }
@@ -108,6 +109,7 @@ struct Play<'a> {
     shard: Shard,
     journal: Option<Journal>,
     pgn: Option<File>,
+    report: Option<LiveReport>,
     played: BTreeSet<usize>,
     standings: Standings<'a>,
     totals: Totals,
@@ -138,6 +140,7 @@ impl<'a> Play<'a> {
             shard,
             journal: None,
             pgn: run.pgn.as_deref().map(append_to).transpose()?,
+            report: None,
             played: BTreeSet::new(),
             standings: Standings::new(schedule, shard, sprt),
             totals: Totals::default(),
@@ -147,20 +150,30 @@ impl<'a> Play<'a> {
             stop,
             failed: None,
         };
+        let header = header(settings, lineup, schedule, shard)?;
+        let mut found = Vec::new();
         if let Some(path) = &run.record {
-            play.go_on_with(path)?;
+            found = play.go_on_with(path, &header)?;
+        }
+        if let Some(path) = &run.report {
+            play.report = Some(LiveReport::begin(path, &header, found)?);
         }
         Ok(play)
     }
 
-    /// Opens the record, and counts what is in it already.
-    fn go_on_with(&mut self, path: &Path) -> Result<(), CliError> {
-        let header = header(self.settings, self.lineup, self.schedule, self.shard)?;
-        let (opened, found) = Journal::open(path, &header, &mut |record: GameRecord| {
+    /// Opens the record and counts what is in it already; for a report the games are kept.
+    fn go_on_with(
+        &mut self,
+        path: &Path,
+        header: &MatchHeader,
+    ) -> Result<Vec<GameRecord>, CliError> {
+        let mut kept = Vec::new();
+        let (opened, found) = Journal::open(path, header, &mut |record: GameRecord| {
             self.played.insert(record.game);
             self.totals.add(&record);
             self.repeats.add(&record);
             self.standings.add(&record);
+            kept.extend(self.run.report.is_some().then_some(record));
         })?;
         self.journal = Some(opened);
         for damage in found.cut.iter().chain(&found.damage) {
@@ -170,7 +183,7 @@ impl<'a> Play<'a> {
             let (path, games) = (path.display(), found.games);
             self.teller.remark(&format!("{path}: {games} games are played already"))?;
         }
-        Ok(())
+        Ok(kept)
     }
 
     /// Plays what is left.
@@ -230,7 +243,12 @@ impl<'a> Play<'a> {
     fn event(&mut self, event: MatchEvent) -> Result<(), CliError> {
         match event {
             MatchEvent::Started(pairing) => self.teller.started(&pairing)?,
-            MatchEvent::Finished(pairing, record) => self.finished(&pairing, &record)?,
+            MatchEvent::Finished(pairing, record) => {
+                self.finished(&pairing, &record)?;
+                if let Some(report) = &self.report {
+                    report.add(*record);
+                }
+            }
             MatchEvent::Abandoned(number) => self.abandoned.push(number),
             MatchEvent::Left(number, farewell) => {
                 self.totals.add_farewell(&farewell);
@@ -274,6 +292,7 @@ impl<'a> Play<'a> {
     /// The end: the standing, what ended the match, and what went wrong in it.
     fn close(mut self, is_complete: bool) -> Result<ExitCode, CliError> {
         self.teller.end();
+        let reported = self.report.take().map_or(Ok(()), LiveReport::close);
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
@@ -284,7 +303,7 @@ impl<'a> Play<'a> {
             None => ClosingReason::Stopped,
         };
         self.teller.standing(&self.standings)?;
-        for remark in self.repeats.lines() {
+        if let Some(remark) = self.repeats.line() {
             self.teller.remark(&remark)?;
         }
         let last = match (&conclusion, reason) {
@@ -298,6 +317,7 @@ impl<'a> Play<'a> {
             let closing = Closing { at: clock::date(), reason, sprt: conclusion, abandoned };
             journal.close(&closing)?;
         }
+        reported?;
         if reason == ClosingReason::Stopped {
             return self.stopped();
         }

@@ -28,15 +28,15 @@ impl Repeats {
         }
     }
 
-    /// What is to be said about them at the end.
-    pub(super) fn lines(&self) -> Vec<String> {
+    /// What is to be said about them at the end, if anything.
+    pub(super) fn line(&self) -> Option<String> {
         if self.later.is_empty() {
-            return Vec::new();
+            return None;
         }
         let named = self.later.iter().take(NAMED);
         let named: Vec<String> = named.map(|(game, first)| format!("{game} = {first}")).collect();
         let rest = if self.later.len() > NAMED { ", …" } else { "" };
         let (count, named) = (self.later.len(), named.join(", "));
-        vec![format!("{count} games repeat an earlier one move by move: {named}{rest}")]
+        Some(format!("{count} games repeat an earlier one move by move: {named}{rest}"))
     }
 }

@@ -3,19 +3,15 @@
 //! On a terminal: a line a game, and below them a bar with Elo and the test's ratio. Elsewhere only
 //! the lines of fastchess. What engines did wrong goes to stderr.
 
-use std::io::Write;
-
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::schedule::Pairing;
 use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::Standings;
 
 use super::lines;
-
-/// How often the bar is drawn a second.
-const BAR_RATE: u8 = 10;
+use crate::cli::progress;
 
 /// Where the lines go.
 pub(super) struct Teller<'a> {
@@ -32,12 +28,9 @@ impl<'a> Teller<'a> {
     /// Begins to tell of a match of so many games.
     pub(super) fn new(settings: &'a MatchSettings, lineup: &'a Lineup, games: usize) -> Self {
         let output = Term::stdout();
-        let bar = output.is_term().then(|| {
-            let target = ProgressDrawTarget::term(output.clone(), BAR_RATE);
-            let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {elapsed}  {msg}");
-            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::with_draw_target(None, target).with_style(style)
-        });
+        let bar = output
+            .is_term()
+            .then(|| progress::bar(&output, None, "{bar:30} {pos}/{len}, {elapsed}  {msg}"));
         Self { settings, lineup, games, output, errors: Term::stderr(), bar }
     }
 
@@ -50,20 +43,12 @@ impl<'a> Teller<'a> {
 
     /// A line for whoever reads the output.
     pub(super) fn line(&mut self, text: &str) -> std::io::Result<()> {
-        match &self.bar {
-            Some(bar) => bar.println(text),
-            None => writeln!(self.output, "{text}")?,
-        }
-        Ok(())
+        progress::line(self.bar.as_ref(), &mut self.output, text)
     }
 
     /// A line for people only.
     pub(super) fn remark(&mut self, text: &str) -> std::io::Result<()> {
-        match &self.bar {
-            Some(bar) => bar.println(text),
-            None => writeln!(self.errors, "{text}")?,
-        }
-        Ok(())
+        progress::line(self.bar.as_ref(), &mut self.errors, text)
     }
 
     pub(super) fn started(&mut self, pairing: &Pairing) -> std::io::Result<()> {

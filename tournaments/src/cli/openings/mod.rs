@@ -9,15 +9,12 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_tournaments::engine::{Engine, EngineSpec, OwnLimits};
 
-use super::CliError;
 use super::settings;
-
-/// How often the progress bar is drawn a second.
-const BAR_RATE: u8 = 10;
+use super::{CliError, progress};
 
 /// Arguments of `openings`.
 #[derive(Debug, clap::Args)]
@@ -65,8 +62,7 @@ fn engine(words: &[String]) -> Result<EngineSpec, CliError> {
     if spec.own != OwnLimits::default() {
         return Err(CliError::LimitsUnused);
     }
-    // Dropped at once, which ends it: this only shows that it can be started.
-    drop(Engine::launch(&spec)?);
+    Engine::try_launch(&spec)?;
     Ok(spec)
 }
 
@@ -74,11 +70,8 @@ fn engine(words: &[String]) -> Result<EngineSpec, CliError> {
 fn bar(length: usize, unit: &str) -> ProgressBar {
     let template =
         format!("{{bar:40}} {{pos}}/{{len}} {unit}, {{elapsed}} of {{duration}}  {{msg}}");
-    let style = ProgressStyle::with_template(&template);
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     // Hidden where stderr is no terminal.
-    let target = ProgressDrawTarget::term(Term::stderr(), BAR_RATE);
-    ProgressBar::with_draw_target(Some(length as u64), target).with_style(style)
+    progress::bar(&Term::stderr(), Some(length), &template)
 }
 
 /// Writes a line to the output.
