@@ -37,7 +37,7 @@ impl Worker {
         let only_move = moves.len() == 1 && self.maximum.is_some();
         let deepest = limits.max_depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
         for depth in 1..=deepest {
-            if let Some(proof) = self.root_win_by_threats::<R>(last.score)
+            if let Some(proof) = self.root_win_by_threats::<R>()
                 && let Some(found) = self.report_proof(limits, excluded, proof)
             {
                 report(&found);

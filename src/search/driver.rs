@@ -97,7 +97,7 @@ impl Worker {
             }
             if score > alpha
                 && !score.is_win()
-                && let Some(plies) = self.is_refuted::<R>(&mut moves[index], score)
+                && let Some(plies) = self.is_refuted::<R>(&mut moves[index])
             {
                 score = Score::loss_in(plies);
             }
@@ -123,10 +123,10 @@ impl Worker {
     /// A move that is about to become the best is looked at once more: the plies after which the
     /// opponent wins by fours or by threats, if he is known to. The search has looked too, but less
     /// deep; the proof of threats goes on where it stopped.
-    fn is_refuted<R: RuleSet>(&mut self, best: &mut RootMove, score: Score) -> Option<usize> {
+    fn is_refuted<R: RuleSet>(&mut self, best: &mut RootMove) -> Option<usize> {
         self.board.play::<R>(best.point);
         let plies = if best.safety == Safety::Unknown { self.fours_against::<R>() } else { None };
-        let plies = plies.or_else(|| self.threats_against::<R>(score));
+        let plies = plies.or_else(|| self.threats_against::<R>());
         self.board.take_back::<R>();
         let plies = plies.map(|plies| plies + 1).filter(|&plies| self.ends_in_time(plies));
         best.safety = plies.map_or(Safety::NoFours, Safety::Loses);

@@ -10,8 +10,6 @@
 //!
 //! All are guesses until a match has tuned them.
 
-use crate::types::Score;
-
 /// Half width of the first aspiration window.
 pub(super) const ASPIRATION_BASE: i32 = 24;
 /// First iteration with an aspiration window.
@@ -87,27 +85,25 @@ pub(super) const THREATS_NODES_MIN: u64 = 60;
 /// Wins by threats at inner nodes: most nodes of a proof.
 pub(super) const THREATS_NODES_MAX: u64 = 1000;
 /// Wins by threats: the share of all nodes that they may take is one part in this many.
-pub(super) const THREATS_SHARE_DIV: u64 = 24;
+pub(super) const THREATS_SHARE_DIV: u64 = 48;
 /// Wins by threats at the root: nodes before the first iteration.
 pub(super) const ROOT_THREATS_NODES: u64 = 20_000;
 /// Wins by threats at the root: fewer nodes than this are not worth a beginning.
 pub(super) const ROOT_THREATS_NODES_MIN: u64 = 200;
-/// Wins by threats at the root: of all nodes, and of the node limit at first, they get one part in
-/// this many.
+/// Wins by threats at the root: of all nodes they get one part in this many, and the proofs against
+/// the best move as many.
 pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 64;
-/// Wins by threats at the root: the same where the score says that a win is likely.
-pub(super) const LIKELY_THREATS_SHARE_DIV: u64 = 8;
-/// Wins by threats at the root: the score that says so.
-pub(super) const LIKELY_SCORE: Score = Score(150);
+/// Wins by threats at the root, before the first iteration: they get the node limit divided by this.
+pub(super) const ROOT_THREATS_FIRST_DIV: u64 = 128;
 /// Wins by threats at the root, before the first iteration: microseconds of the time left for each
 /// node.
 pub(super) const ROOT_THREATS_MICROSECONDS: u64 = 32;
 /// Defence at the root: it gets what the VCF at the root gets, divided by this.
-pub(super) const ROOT_DEFENCE_DIV: u64 = 8;
+pub(super) const ROOT_DEFENCE_DIV: u64 = 16;
 /// Safety of the best root move, the opponent's fours: most stones.
 pub(super) const SAFETY_VCF_NODES: u64 = 20_000;
 /// Safety of the best root move: it gets the node limit divided by this.
-pub(super) const SAFETY_VCF_NODES_DIV: u64 = 64;
+pub(super) const SAFETY_VCF_NODES_DIV: u64 = 128;
 /// VCF at the root: most stones.
 pub(super) const ROOT_VCF_NODES: u64 = 200_000;
 /// VCF at the root: stones where no time is left.

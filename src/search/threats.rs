@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use super::facts::NodeFacts;
 use super::params::{
-    LIKELY_SCORE, LIKELY_THREATS_SHARE_DIV, ROOT_THREATS_MICROSECONDS, ROOT_THREATS_NODES,
-    ROOT_THREATS_NODES_MIN, ROOT_THREATS_SHARE_DIV, THREATS_MIN_DEPTH, THREATS_NODES,
-    THREATS_NODES_MAX, THREATS_NODES_MIN, THREATS_SHARE_DIV,
+    ROOT_THREATS_FIRST_DIV, ROOT_THREATS_MICROSECONDS, ROOT_THREATS_NODES, ROOT_THREATS_NODES_MIN,
+    ROOT_THREATS_SHARE_DIV, THREATS_MIN_DEPTH, THREATS_NODES, THREATS_NODES_MAX, THREATS_NODES_MIN,
+    THREATS_SHARE_DIV,
 };
 use super::worker::Worker;
 use crate::pattern::CellClass;
@@ -95,11 +95,8 @@ impl Worker {
 
     /// A win by threats at the root, looked for before each iteration: the proof goes on where it
     /// stopped, with its share of what was searched since.
-    pub(super) fn root_win_by_threats<R: RuleSet>(
-        &mut self,
-        score: Score,
-    ) -> Option<(Score, Vec<Point>)> {
-        let limit = self.root_share(self.budget.spent_at_root, score >= LIKELY_SCORE)?;
+    pub(super) fn root_win_by_threats<R: RuleSet>(&mut self) -> Option<(Score, Vec<Point>)> {
+        let limit = self.root_share(self.budget.spent_at_root)?;
         let (win, nodes) = self.win_by_threats::<R>(limit, self.maximum);
         self.budget.spent_at_root += nodes;
         let win = win?;
@@ -107,18 +104,17 @@ impl Worker {
     }
 
     /// Plies to the win by threats of the side to move, the best root move having been played.
-    pub(super) fn threats_against<R: RuleSet>(&mut self, score: Score) -> Option<usize> {
-        let limit = self.root_share(self.budget.spent_on_safety, score <= -LIKELY_SCORE)?;
+    pub(super) fn threats_against<R: RuleSet>(&mut self) -> Option<usize> {
+        let limit = self.root_share(self.budget.spent_on_safety)?;
         let (win, nodes) = self.win_by_threats::<R>(limit, self.maximum);
         self.budget.spent_on_safety += nodes;
         Some(win?.plies)
     }
 
     /// Nodes that a proof at the root may take now, having taken `spent`; none when that is too
-    /// little for a beginning. More where the score says that a win is likely.
-    fn root_share(&self, spent: u64, is_likely: bool) -> Option<u64> {
-        let div = if is_likely { LIKELY_THREATS_SHARE_DIV } else { ROOT_THREATS_SHARE_DIV };
-        let share = self.first_share() + self.nodes / div;
+    /// little for a beginning.
+    fn root_share(&self, spent: u64) -> Option<u64> {
+        let share = self.first_share() + self.nodes / ROOT_THREATS_SHARE_DIV;
         Some(share.saturating_sub(spent)).filter(|&left| left >= ROOT_THREATS_NODES_MIN)
     }
 
@@ -128,7 +124,7 @@ impl Worker {
             let left = maximum.saturating_duration_since(clock::now());
             left.as_micros() as u64 / ROOT_THREATS_MICROSECONDS
         });
-        ROOT_THREATS_NODES.min(by_time).min(self.max_nodes / ROOT_THREATS_SHARE_DIV)
+        ROOT_THREATS_NODES.min(by_time).min(self.max_nodes / ROOT_THREATS_FIRST_DIV)
     }
 
     /// Whether the side to move has threes enough to begin with.

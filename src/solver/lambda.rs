@@ -460,7 +460,10 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     /// Remembers the numbers of a node, and returns them.
     fn end_node(&mut self, domain: &D, key: u64, numbers: Numbers, begun: u64) -> Numbers {
         let work = self.meter.nodes() + domain.inner_nodes() - begun + 1;
-        self.table.put(key, numbers, work);
+        // A raised stop ends the solver of fours too, and what it did not find says nothing.
+        if !self.meter.is_stopped() {
+            self.table.put(key, numbers, work);
+        }
         numbers
     }
 

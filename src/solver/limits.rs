@@ -103,6 +103,12 @@ impl<'a> Meter<'a> {
         self.has_ended = true;
     }
 
+    /// Whether it was told to end from outside.
+    #[inline]
+    pub(super) fn is_stopped(&self) -> bool {
+        self.limits.stop.is_some_and(StopFlag::is_raised)
+    }
+
     /// Whether the search must end; `inner_nodes` is the domain's count now.
     #[inline]
     pub(super) fn is_spent(&mut self, inner_nodes: u64) -> bool {
