@@ -368,7 +368,9 @@ impl<R: RuleSet> LambdaDomain for GomokuAttack<'_, R> {
         choices: &mut Vec<Choice<Point>>,
     ) -> Status {
         let them = self.board.side_to_move();
-        if visit == Visit::First && self.board.find(them, CellClass::Five).is_some() {
+        // above order 2 the first look may have ended with the pass, before it came to this
+        let is_first = visit == Visit::First || order > 2;
+        if is_first && self.board.find(them, CellClass::Five).is_some() {
             return Status::Disproven;
         }
         if self.board.fives(!them) > 0 {

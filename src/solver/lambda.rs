@@ -90,11 +90,24 @@ impl Growth {
     }
 }
 
+/// What the pass costs until it is proven, at orders above 2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pass {
+    /// Its proof number enters no other, as published. A search goes on below a pass until that is
+    /// settled, however hard it turns out to be.
+    #[default]
+    Free,
+    /// Its proof number is added to that of the replies, as at any AND node, so that a move whose
+    /// threat is hard to prove waits for easier ones.
+    Counted,
+}
+
 /// A search by LDFPN. The table is the caller's and outlives it.
 pub struct LambdaSearch<'t, D: LambdaDomain, P = Narrow> {
     table: &'t mut Table<P>,
     options: Options,
     growth: Growth,
+    pass: Pass,
     meter: Meter<'t>,
     watcher: Watcher<'t, D::Move>,
     choices: &'t mut Vec<Choice<D::Move>>,
@@ -132,6 +145,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
             table,
             options,
             growth: Growth::default(),
+            pass: Pass::default(),
             meter: Meter::new(limits, 0),
             watcher,
             choices,
@@ -146,6 +160,13 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     #[must_use]
     pub fn with_growth(mut self, growth: Growth) -> Self {
         self.growth = growth;
+        self
+    }
+
+    /// With another cost of the pass.
+    #[must_use]
+    pub fn with_pass(mut self, pass: Pass) -> Self {
+        self.pass = pass;
         self
     }
 
@@ -164,7 +185,18 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     pub fn solve(&mut self, domain: &mut D, order: u8) -> Numbers {
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
         self.out = self.is_out(domain);
-        if self.out { Numbers::UNKNOWN } else { self.attacker(domain, order, Thresholds::ROOT) }
+        let numbers = if self.out {
+            Numbers::UNKNOWN
+        } else {
+            self.attacker(domain, order, Thresholds::ROOT)
+        };
+        self.believed(numbers)
+    }
+
+    /// The numbers, but that a disproof is not believed when the search was told to end: the
+    /// domain's own solver then says "no win" where it has only begun.
+    fn believed(&self, numbers: Numbers) -> Numbers {
+        if self.meter.is_stopped() && numbers.is_disproven() { Numbers::UNKNOWN } else { numbers }
     }
 
     /// From now on `nodes` more nodes at most, and no more than `whole` together.
@@ -176,7 +208,12 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     pub(super) fn solve_defence(&mut self, domain: &mut D, order: u8) -> Numbers {
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
         self.out = self.is_out(domain);
-        if self.out { Numbers::UNKNOWN } else { self.defender(domain, order, Thresholds::ROOT) }
+        let numbers = if self.out {
+            Numbers::UNKNOWN
+        } else {
+            self.defender(domain, order, Thresholds::ROOT)
+        };
+        self.believed(numbers)
     }
 
     /// A winning move of the attacker, who is to move, and its order: from the table, or by a new
@@ -271,13 +308,18 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
             None => Visit::First,
         };
         let begun = self.begin_node(domain);
+        let before_pass = self.meter.nodes();
         if let Err(numbers) = self.settle_pass(domain, order, thresholds) {
             return self.end_node(domain, key, numbers, begun);
         }
+        // once: a reply that the simulation has not refuted then is left to the search
+        let is_settled_now = visit == Visit::First || self.meter.nodes() > before_pass;
         let first = self.choices.len();
         let numbers = match domain.expand_defence(order, visit, self.choices) {
             Status::Open if self.choices.len() > first => {
-                self.simulate_pass(domain, order, first);
+                if is_settled_now {
+                    self.simulate_pass(domain, order, first);
+                }
                 self.over_moves(domain, order, first, thresholds, Turn::Defender)
             }
             Status::Open | Status::Proven => Numbers::PROVEN,
@@ -298,15 +340,19 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         if order == LOWEST || !domain.may_pass() {
             return Ok(()); // the domain has settled it
         }
+        let replies = self.growth.unknown(order).pn;
+        let pn = match self.pass {
+            Pass::Free => INFINITE,
+            Pass::Counted => thresholds.pn.saturating_sub(replies),
+        };
         domain.pass();
-        // the pn of the pass does not enter the node's numbers
-        let numbers =
-            self.attacker(domain, order - 1, Thresholds { pn: INFINITE, dn: thresholds.dn });
+        let numbers = self.attacker(domain, order - 1, Thresholds { pn, dn: thresholds.dn });
         domain.take_back_pass();
-        match numbers {
-            Numbers::PROVEN => Ok(()),
-            Numbers::DISPROVEN => Err(Numbers::DISPROVEN),
-            open => Err(Numbers::new(self.growth.unknown(order).pn, open.dn)),
+        match (numbers, self.pass) {
+            (Numbers::PROVEN, _) => Ok(()),
+            (Numbers::DISPROVEN, _) => Err(Numbers::DISPROVEN),
+            (open, Pass::Free) => Err(Numbers::new(replies, open.dn)),
+            (open, Pass::Counted) => Err(Numbers::new(open.pn + replies, open.dn).cut(P::LARGEST)),
         }
     }
 

@@ -3,6 +3,7 @@
 mod check_proof;
 mod export_proof;
 mod false_wins;
+mod lambda;
 mod two_level;
 
 use std::path::PathBuf;
@@ -31,6 +32,8 @@ enum Command {
     ExportProof(export_proof::Arguments),
     /// Ask the prover about positions that nearly hold a win, and check its claims: 1 a false one
     FalseWins(false_wins::Arguments),
+    /// Compare proof-number search by orders and without, on problems of this game
+    Lambda(lambda::Arguments),
     /// Compare proof-number searches with one level and with two, on Connect6
     TwoLevel(two_level::Arguments),
 }
@@ -66,6 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::CheckProof(arguments) => check_proof::run(arguments),
         Command::ExportProof(arguments) => export_proof::run(arguments),
         Command::FalseWins(arguments) => false_wins::run(arguments),
+        Command::Lambda(arguments) => lambda::run(arguments),
         Command::TwoLevel(arguments) => two_level::run(arguments),
     }
 }

@@ -1,0 +1,98 @@
+//! `lambda`: proof-number search by orders and without, on problems of this game.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use kagetsu::solver::attack::Width;
+use kagetsu_lab::experiments::lambda::{self, Plan, Set};
+use kagetsu_lab::experiments::two_level::problems;
+
+use super::CliError;
+
+/// Arguments of `lambda`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Files of problems, such as suites/vct.txt and suites/novct.txt
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// A few problems of each file with few nodes
+    #[arg(long)]
+    quick: bool,
+    /// Highest order of the attacker's moves
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=5))]
+    order: u8,
+    /// Nodes for each problem, stones of the solver of fours included
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// Only the algorithms as they were published
+    #[arg(long)]
+    published: bool,
+    /// Folder for lambda.csv, lambda.md and a picture for each generator
+    #[arg(long, default_value = "target/lab", value_name = "DIR")]
+    out: PathBuf,
+}
+
+/// Measures, prints the tables and writes the files.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let plan = plan(arguments)?;
+    let folder = &arguments.out;
+    fs::create_dir_all(folder)
+        .map_err(|source| CliError::Write { path: folder.clone(), source })?;
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} (left {eta})") {
+        bar.set_style(style);
+    }
+    let results = lambda::run(&plan, |done, trials| {
+        bar.set_length(trials as u64);
+        bar.set_position(done as u64);
+    })?;
+    bar.finish_and_clear();
+    let tables = lambda::markdown(&results);
+    save(&folder.join("lambda.csv"), &lambda::csv(&results))?;
+    save(&folder.join("lambda.md"), &tables)?;
+    for &width in &plan.widths {
+        let name = format!("lambda-{}.svg", word_of(width));
+        save(&folder.join(name), &lambda::picture(&results, width))?;
+    }
+    let mut out = std::io::stdout().lock();
+    write!(out, "{tables}")?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn plan(arguments: &Arguments) -> Result<Plan, CliError> {
+    let sets = arguments.files.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
+    let mut plan = if arguments.quick { Plan::quick(sets) } else { Plan::full(sets) };
+    plan.order = arguments.order;
+    plan.limit = arguments.limit.unwrap_or(plan.limit);
+    if arguments.published {
+        plan.algorithms = lambda::published();
+    }
+    Ok(plan)
+}
+
+/// A file of problems, named as it is without folder and ending.
+fn read(path: &Path) -> Result<Set, CliError> {
+    let text =
+        fs::read_to_string(path).map_err(|source| CliError::Read { path: path.into(), source })?;
+    let problems =
+        problems::read(&text).map_err(|source| CliError::Problems { path: path.into(), source })?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Set { name, problems })
+}
+
+const fn word_of(width: Width) -> &'static str {
+    match width {
+        Width::Threes => "threes",
+        Width::Threats => "threats",
+        Width::Near => "near",
+        Width::All => "all",
+    }
+}
+
+fn save(path: &Path, text: &str) -> Result<(), CliError> {
+    fs::write(path, text).map_err(|source| CliError::Write { path: path.into(), source })
+}

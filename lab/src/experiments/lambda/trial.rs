@@ -1,0 +1,181 @@
+//! One problem, one algorithm.
+
+use std::time::Duration;
+
+use kagetsu::board::Board;
+use kagetsu::solver::attack::Width;
+use kagetsu::solver::certificate::{Certificate, write};
+use kagetsu::solver::dfpn::Dfpn;
+use kagetsu::solver::domain::Domain;
+use kagetsu::solver::gomoku::{GomokuAttack, Helpers};
+use kagetsu::solver::lambda::{Growth, LambdaSearch, Pass, Progress, Stacks};
+use kagetsu::solver::limits::Limits;
+use kagetsu::solver::numbers::Numbers;
+use kagetsu::solver::proof_table::{Packing, ProofTable, Table, TableTooSmall, WideTable};
+use kagetsu::solver::prover::{Prover, Task};
+use kagetsu::solver::thresholds::Options;
+use kagetsu::types::{Point, RuleSet};
+use kagetsu::util::clock;
+use kagetsu::with_rule;
+
+use super::algorithm::Algorithm;
+use super::unordered::Unordered;
+use crate::experiments::two_level::problems::Problem;
+use crate::proof_check;
+
+/// Bytes of the table, made anew for each problem; twice as many where an entry takes twice the room.
+const TABLE: usize = 16 << 20;
+/// Bytes of the table of positions without a win by fours.
+const FOURS_TABLE: usize = 1 << 20;
+/// Bytes of the prover's tables, which build the tree.
+const PROVER: usize = 20 << 20;
+/// Positions that the checker looks at for one tree.
+const CHECKED: u64 = 20_000_000;
+
+/// What came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The attacker wins.
+    Won,
+    /// He does not win by the moves that were tried.
+    Refuted,
+    /// A limit came first.
+    Open,
+}
+
+/// A problem tried by an algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// What came out.
+    pub verdict: Verdict,
+    /// Positions looked at, without those of the solver of fours.
+    pub nodes: u64,
+    /// Stones of the solver of fours.
+    pub four_nodes: u64,
+    /// Time of the search.
+    pub time: Duration,
+    /// What the checker of proofs says of the winning tree: accepted or not, nothing where none was
+    /// built or the check was not finished.
+    pub tree: Option<bool>,
+}
+
+impl Trial {
+    /// All nodes.
+    #[must_use]
+    pub const fn all_nodes(&self) -> u64 {
+        self.nodes + self.four_nodes
+    }
+
+    /// Whether it was won or refuted.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.verdict != Verdict::Open
+    }
+}
+
+/// What all algorithms are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The attacker's moves.
+    pub width: Width,
+    /// The highest order.
+    pub order: u8,
+    /// Nodes, those of the solver of fours included.
+    pub limit: u64,
+}
+
+/// Lets an algorithm try a problem; nothing is remembered from the one before.
+pub fn try_problem(
+    problem: &Problem,
+    algorithm: Algorithm,
+    terms: Terms,
+) -> Result<Trial, TableTooSmall> {
+    with_rule!(problem.rule, R => {
+        let mut board = Board::without_scores(problem.rule, problem.size);
+        for &point in &problem.moves {
+            board.play::<R>(point);
+        }
+        let mut trial = search::<R>(&mut board, algorithm, terms)?;
+        if let Algorithm::Orders(Growth::Twofold, _, options) = algorithm
+            && trial.verdict == Verdict::Won
+        {
+            trial.tree = check_tree::<R>(&mut board, options, terms)?;
+        }
+        Ok(trial)
+    })
+}
+
+fn search<R: RuleSet>(
+    board: &mut Board,
+    algorithm: Algorithm,
+    terms: Terms,
+) -> Result<Trial, TableTooSmall> {
+    let mut helpers = Helpers::new(FOURS_TABLE);
+    let attack = GomokuAttack::<R>::new(board, &mut helpers, terms.width);
+    Ok(match algorithm {
+        Algorithm::Orders(growth @ Growth::Twofold, pass, options) => {
+            by_orders(attack, ProofTable::new(TABLE)?, (growth, pass, options), terms)
+        }
+        Algorithm::Orders(growth @ Growth::Orders, pass, options) => {
+            by_orders(attack, WideTable::new(2 * TABLE)?, (growth, pass, options), terms)
+        }
+        Algorithm::Plain(options) => without_orders(attack, options, terms)?,
+        Algorithm::Unordered(options) => without_orders(Unordered(attack), options, terms)?,
+    })
+}
+
+fn by_orders<R: RuleSet, P: Packing>(
+    mut attack: GomokuAttack<'_, R>,
+    mut table: Table<P>,
+    (growth, pass, options): (Growth, Pass, Options),
+    terms: Terms,
+) -> Trial {
+    let mut stacks = Stacks::new();
+    let limits = Limits::of_nodes(terms.limit);
+    let start = clock::now();
+    let mut ignore = |_: &Progress<'_, Point>| ();
+    let mut search = LambdaSearch::new(&mut table, &mut stacks, options, limits, &mut ignore)
+        .with_growth(growth)
+        .with_pass(pass);
+    let numbers = search.solve(&mut attack, terms.order);
+    let nodes = search.nodes();
+    trial(numbers, nodes, attack.inner_nodes(), clock::since(start))
+}
+
+fn without_orders<D: Domain<Move = Point>>(
+    mut domain: D,
+    options: Options,
+    terms: Terms,
+) -> Result<Trial, TableTooSmall> {
+    let mut search: Dfpn<Point> = Dfpn::new(ProofTable::new(TABLE)?, options);
+    let start = clock::now();
+    let outcome = search.solve(&mut domain, Limits::of_nodes(terms.limit));
+    Ok(trial(outcome.numbers, outcome.nodes, outcome.inner_nodes, clock::since(start)))
+}
+
+fn trial(numbers: Numbers, nodes: u64, four_nodes: u64, time: Duration) -> Trial {
+    let verdict = match numbers {
+        Numbers::PROVEN => Verdict::Won,
+        Numbers::DISPROVEN => Verdict::Refuted,
+        _ => Verdict::Open,
+    };
+    Trial { verdict, nodes, four_nodes, time, tree: None }
+}
+
+/// The prover wins the same once more and builds the tree, with twice the nodes for what its table
+/// has forgotten; the checker plays it through.
+fn check_tree<R: RuleSet>(
+    board: &mut Board,
+    options: Options,
+    Terms { width, order, limit }: Terms,
+) -> Result<Option<bool>, TableTooSmall> {
+    let task = Task { width, options, ..Task::new(order).with_nodes(2 * limit) };
+    let proof = Prover::new(PROVER)?.prove::<R>(board, &task, &mut |_| ());
+    let Some(tree) = proof.tree else { return Ok(None) };
+    let claim = proof_check::read(&write(&Certificate::of(board, tree)));
+    Ok(match claim.map(|claim| proof_check::check(&claim, CHECKED)) {
+        Ok(Ok(_)) => Some(true),
+        Ok(Err(proof_check::Refused::Limit(_))) => None,
+        Ok(Err(_)) | Err(_) => Some(false),
+    })
+}
