@@ -5,7 +5,6 @@
 //! reproducible.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::facts::NodeFacts;
 use super::params::{
@@ -72,7 +71,7 @@ impl Worker {
         {
             return None;
         }
-        let (win, nodes) = self.win_by_threats::<R>(self.budget.nodes, None);
+        let (win, nodes) = self.win_by_threats::<R>(self.budget.nodes);
         self.budget.note(nodes, win.is_some());
         let win = win.filter(|win| self.ends_in_time(win.plies))?;
         let score = Score::win_in(facts.ply + win.plies);
@@ -97,7 +96,7 @@ impl Worker {
     /// stopped, with its share of what was searched since.
     pub(super) fn root_win_by_threats<R: RuleSet>(&mut self) -> Option<(Score, Vec<Point>)> {
         let limit = self.root_share(self.budget.spent_at_root)?;
-        let (win, nodes) = self.win_by_threats::<R>(limit, self.maximum);
+        let (win, nodes) = self.win_by_threats::<R>(limit);
         self.budget.spent_at_root += nodes;
         let win = win?;
         Some((Score::win_in(win.plies), win.line))
@@ -106,7 +105,7 @@ impl Worker {
     /// Plies to the win by threats of the side to move, the best root move having been played.
     pub(super) fn threats_against<R: RuleSet>(&mut self) -> Option<usize> {
         let limit = self.root_share(self.budget.spent_on_safety)?;
-        let (win, nodes) = self.win_by_threats::<R>(limit, self.maximum);
+        let (win, nodes) = self.win_by_threats::<R>(limit);
         self.budget.spent_on_safety += nodes;
         Some(win?.plies)
     }
@@ -141,16 +140,12 @@ impl Worker {
         strong.iter().map(|&class| self.board.count(us, class)).sum::<u32>() >= 3
     }
 
-    /// The line of a win of the side to move by threats, proven with at most `limit` nodes and
-    /// before `deadline`; and the nodes that it took.
-    pub(super) fn win_by_threats<R: RuleSet>(
-        &mut self,
-        limit: u64,
-        deadline: Option<Instant>,
-    ) -> (Option<Win>, u64) {
+    /// The line of a win of the side to move by threats, proven with at most `limit` nodes; and the
+    /// nodes that it took.
+    fn win_by_threats<R: RuleSet>(&mut self, limit: u64) -> (Option<Win>, u64) {
         let Some(prover) = &mut self.prover else { return (None, 0) };
         let stop = Arc::clone(&self.stop);
-        let task = Task { deadline, stop, ..Task::new(2).with_nodes(limit) };
+        let task = Task { deadline: self.maximum, stop, ..Task::new(2).with_nodes(limit) };
         let proof = prover.prove::<R>(&mut self.board, &task, &mut |_| ());
         let nodes = proof.nodes + proof.four_nodes;
         self.nodes += nodes;

@@ -17,6 +17,9 @@ use crate::types::{Point, PointSet, RuleSet};
 /// A tree larger than this is given up.
 const MOST_NODES: usize = 2_000_000;
 
+/// The clock is read once in so many nodes.
+const NODES_PER_CLOCK: usize = 64;
+
 /// A tree under construction.
 pub(super) struct Extraction<'s, 't, 'a, 'b, R: RuleSet> {
     pub(super) search: &'s mut LambdaSearch<'t, GomokuAttack<'b, R>>,
@@ -61,12 +64,19 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
             self.domain.take_back();
             ProofNode { attack: play, answers: Some(answers?) }
         };
-        if self.tree.nodes().len() >= MOST_NODES {
+        if self.must_end() {
             return None;
         }
         let id = self.tree.push(node);
         self.known.insert(key, id);
         Some(id)
+    }
+
+    /// Whether the tree is given up: it is too large, or time is over. Nodes are not asked: those of
+    /// a tree are few beside those of its proof.
+    fn must_end(&self) -> bool {
+        let nodes = self.tree.nodes().len();
+        nodes >= MOST_NODES || (nodes.is_multiple_of(NODES_PER_CLOCK) && self.search.is_late())
     }
 
     /// A move that wins and the order of the win.

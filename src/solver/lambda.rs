@@ -193,6 +193,11 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         self.believed(numbers)
     }
 
+    /// Whether the search was told to end, or its time is over.
+    pub(super) fn is_late(&self) -> bool {
+        self.meter.is_late()
+    }
+
     /// The numbers, but that a disproof is not believed when the search was told to end: the
     /// domain's own solver then says "no win" where it has only begun.
     fn believed(&self, numbers: Numbers) -> Numbers {

@@ -109,6 +109,11 @@ impl<'a> Meter<'a> {
         self.limits.stop.is_some_and(StopFlag::is_raised)
     }
 
+    /// Whether it was told to end, or its time is over; nodes are not asked.
+    pub(super) fn is_late(&self) -> bool {
+        self.is_stopped() || StopFlag::new().check_clock(self.limits.deadline)
+    }
+
     /// Whether the search must end; `inner_nodes` is the domain's count now.
     #[inline]
     pub(super) fn is_spent(&mut self, inner_nodes: u64) -> bool {
