@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kagetsu::board::parse_points;
-use kagetsu::types::{BoardSize, Point, Rule};
+use kagetsu::types::Rule;
 use kagetsu_lab::experiments::false_wins::{Hunt, Seed};
 
 use super::CliError;
@@ -32,7 +31,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     for path in &arguments.files {
         let text = fs::read_to_string(path)
             .map_err(|source| CliError::Read { path: path.into(), source })?;
-        seeds.extend(text.lines().filter_map(read_line));
+        seeds.extend(text.lines().filter_map(Seed::of_line));
     }
     let mut output = std::io::stdout();
     writeln!(
@@ -81,23 +80,4 @@ fn progress(rule: Rule, wins: u64) -> ProgressBar {
     let template = "{msg:10} {bar:40} {pos}/{len} {eta}";
     let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
     ProgressBar::new(wins).with_style(style).with_message(rule.to_string())
-}
-
-/// The position of a line of a suite file: its `size` and its `moves`, or `black` and `white`.
-fn read_line(line: &str) -> Option<Seed> {
-    let field = |key: &str| {
-        line.split_whitespace().find_map(|field| field.strip_prefix(key)?.strip_prefix('='))
-    };
-    let size = BoardSize::new(field("size")?.parse().ok()?)?;
-    let points = |key: &str| parse_points(field(key)?).ok();
-    let moves = points("moves").or_else(|| in_turns(&points("black")?, &points("white")?))?;
-    moves.iter().all(|&point| size.contains(point)).then_some(Seed { size, moves })
-}
-
-/// Two lists of stones as one game; none when their numbers do not allow it.
-fn in_turns(black: &[Point], white: &[Point]) -> Option<Vec<Point>> {
-    let pairs = black.iter().zip(white).flat_map(|(&black, &white)| [black, white]);
-    let last = black.get(white.len()).copied();
-    (black.len().abs_diff(white.len()) <= 1 && black.len() >= white.len())
-        .then(|| pairs.chain(last).collect())
 }

@@ -2,7 +2,7 @@
 //! moving stones of known ones about; every win that the prover claims goes through the independent
 //! checker.
 
-use kagetsu::board::{Board, Outcome};
+use kagetsu::board::{Board, Outcome, parse_points};
 use kagetsu::solver::Verdict;
 use kagetsu::solver::attack::Width;
 use kagetsu::solver::certificate::{Certificate, write};
@@ -32,6 +32,28 @@ pub struct Seed {
     pub size: BoardSize,
     /// Stones in turns, Black's first.
     pub moves: Vec<Point>,
+}
+
+impl Seed {
+    /// The position of a line of a suite file: its `size` and its `moves`, or `black` and `white`.
+    #[must_use]
+    pub fn of_line(line: &str) -> Option<Self> {
+        let field = |key: &str| {
+            line.split_whitespace().find_map(|field| field.strip_prefix(key)?.strip_prefix('='))
+        };
+        let size = BoardSize::new(field("size")?.parse().ok()?)?;
+        let points = |key: &str| parse_points(field(key)?).ok();
+        let moves = points("moves").or_else(|| in_turns(&points("black")?, &points("white")?))?;
+        moves.iter().all(|&point| size.contains(point)).then_some(Self { size, moves })
+    }
+}
+
+/// Two lists of stones as one game; none when their numbers do not allow it.
+fn in_turns(black: &[Point], white: &[Point]) -> Option<Vec<Point>> {
+    let pairs = black.iter().zip(white).flat_map(|(&black, &white)| [black, white]);
+    let last = black.get(white.len()).copied();
+    (black.len().abs_diff(white.len()) <= 1 && black.len() >= white.len())
+        .then(|| pairs.chain(last).collect())
 }
 
 /// What was found.

@@ -8,6 +8,7 @@ mod by_hand;
 mod command_line;
 mod export;
 mod fours;
+mod prover;
 mod quiet;
 
 use kagetsu::board::Position;

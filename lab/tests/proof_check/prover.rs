@@ -1,0 +1,57 @@
+//! What the prover claims, on the suites and on positions that nearly hold a win.
+
+use kagetsu::solver::Verdict;
+use kagetsu::solver::certificate::Certificate;
+use kagetsu::solver::prover::{Prover, Task};
+use kagetsu::types::Rule;
+use kagetsu::with_rule;
+use kagetsu_lab::experiments::false_wins::{Hunt, Seed};
+
+use crate::check;
+use crate::fours::suite;
+
+/// Positions of the suite in which the prover claims a win within its nodes, each claim checked.
+fn accepted(name: &str, order: u8, nodes: u64) -> usize {
+    let mut prover = Prover::new(8 << 20).unwrap();
+    let mut wins = 0;
+    for mut line in suite(name) {
+        prover.clear();
+        let task = Task::new(order).with_nodes(nodes);
+        let (rule, board) = (line.board.rule(), &mut line.board);
+        let proof = with_rule!(rule, R => prover.prove::<R>(board, &task, &mut |_| ()));
+        if let (Verdict::Win(_), Some(tree)) = (proof.verdict, proof.tree) {
+            let checked = check(&Certificate::of(&line.board, tree));
+            assert!(checked.is_ok(), "{name} {}: {}", line.id, checked.unwrap_err());
+            wins += 1;
+        }
+    }
+    wins
+}
+
+#[test]
+fn wins_by_fours_are_found_and_hold() {
+    assert_eq!(accepted("vcf", 1, 1_000_000), 184);
+    assert_eq!(accepted("vcf-caro", 1, 1_000_000), 120);
+    assert_eq!(accepted("novcf", 1, 1_000_000), 0);
+    assert_eq!(accepted("novcf-caro", 1, 1_000_000), 0);
+}
+
+#[test]
+fn wins_by_threats_are_found_and_hold() {
+    let wins = accepted("vct", 2, 10_000);
+    assert!(wins >= 55, "only {wins} of 125 within 10,000 nodes");
+}
+
+#[test]
+fn positions_that_nearly_hold_a_win_give_no_false_one() {
+    let text = include_str!("../../../suites/vct.txt");
+    let seeds: Vec<Seed> = text.lines().filter_map(Seed::of_line).collect();
+    assert_eq!(seeds.len(), 125);
+    for rule in Rule::ALL {
+        let mut hunt = Hunt::new(rule, &seeds, 5).unwrap();
+        (0..60).for_each(|_| hunt.step());
+        let tally = hunt.tally();
+        assert!(tally.false_wins.is_empty(), "{rule}: {:?}", tally.false_wins);
+        assert!(tally.accepted >= 10, "{rule}: {tally:?}");
+    }
+}
