@@ -1,11 +1,8 @@
 //! One iteration: principal variation search over the root moves.
 
 use super::node::{Node, NonPv, Pv, Window};
-use super::params::{
-    ASPIRATION_BASE, ASPIRATION_MIN_DEPTH, SAFETY_VCF_NODES, SAFETY_VCF_NODES_DIV,
-};
+use super::params::{ASPIRATION_BASE, ASPIRATION_MIN_DEPTH};
 use super::worker::Worker;
-use crate::solver::vcf::Answer;
 use crate::types::{Point, RuleSet, Score};
 
 /// A move at the root and what is known of it.
@@ -16,24 +13,14 @@ pub(super) struct RootMove {
     pub(super) score: Score,
     /// Its continuation, beginning with the move itself.
     pub(super) line: Vec<Point>,
-    pub(super) safety: Safety,
-}
-
-/// Whether the opponent wins after a root move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Safety {
-    /// Nobody has looked.
-    Unknown,
-    /// No win by fours was found.
-    NoFours,
-    /// He does, in so many plies from the root; by threats, perhaps.
-    Loses(usize),
+    /// Plies from the root to the opponent's win, when one was proven beside the search.
+    pub(super) lost_in: Option<usize>,
 }
 
 impl RootMove {
     pub(super) fn new(point: Point) -> Self {
         let line = vec![point];
-        Self { point, score: -Score::INFINITE, line, safety: Safety::Unknown }
+        Self { point, score: -Score::INFINITE, line, lost_in: None }
     }
 }
 
@@ -88,17 +75,18 @@ impl Worker {
         for index in 0..moves.len() {
             let point = moves[index].point;
             let open = Window { alpha, beta: window.beta };
-            let mut score = match moves[index].safety {
-                Safety::Loses(plies) => Score::loss_in(plies),
-                _ => self.search_root_move::<R>(point, depth, open, index),
+            let mut score = match moves[index].lost_in {
+                Some(plies) => Score::loss_in(plies),
+                None => self.search_root_move::<R>(point, depth, open, index),
             };
             if self.stopped {
                 return (best, index);
             }
             if score > alpha
                 && !score.is_win()
-                && let Some(plies) = self.is_refuted::<R>(&mut moves[index])
+                && let Some(plies) = self.refutation_of::<R>(point)
             {
+                moves[index].lost_in = Some(plies);
                 score = Score::loss_in(plies);
             }
             moves[index].score = if index == 0 || score > alpha { score } else { -Score::INFINITE };
@@ -120,28 +108,16 @@ impl Worker {
         (best, moves.len())
     }
 
-    /// A move that is about to become the best is looked at once more: the plies after which the
-    /// opponent wins by fours or by threats, if he is known to. The search has looked too, but less
-    /// deep; the proof of threats goes on where it stopped.
-    fn is_refuted<R: RuleSet>(&mut self, best: &mut RootMove) -> Option<usize> {
-        self.board.play::<R>(best.point);
-        let plies = if best.safety == Safety::Unknown { self.fours_against::<R>() } else { None };
-        let plies = plies.or_else(|| self.threats_against::<R>());
+    /// A move that is about to become the best is looked at once more: the plies from the root after
+    /// which the opponent wins by fours or by threats, if he is known to. The search has looked too,
+    /// but less deep; the proof of threats goes on where it stopped.
+    fn refutation_of<R: RuleSet>(&mut self, point: Point) -> Option<usize> {
+        let share = self.root_share(self.budget.spent_on_safety)?;
+        self.board.play::<R>(point);
+        let by_fours = self.fours_against::<R>(share / 2);
+        let plies = by_fours.or_else(|| self.threats_against::<R>(share / 2));
         self.board.take_back::<R>();
-        let plies = plies.map(|plies| plies + 1).filter(|&plies| self.ends_in_time(plies));
-        best.safety = plies.map_or(Safety::NoFours, Safety::Loses);
-        plies
-    }
-
-    /// Plies to the win of the side to move by fours, the best root move having been played.
-    fn fours_against<R: RuleSet>(&mut self) -> Option<usize> {
-        let limit = SAFETY_VCF_NODES.min(self.max_nodes / SAFETY_VCF_NODES_DIV);
-        let answer = self.vcf.solve::<R>(&mut self.board, limit);
-        self.nodes += self.vcf.nodes();
-        match answer {
-            Answer::Win(plies) => Some(plies),
-            _ => None,
-        }
+        plies.map(|plies| plies + 1).filter(|&plies| self.ends_in_time(plies))
     }
 
     /// Plays a root move, searches what follows, takes it back.

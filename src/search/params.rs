@@ -100,10 +100,6 @@ pub(super) const ROOT_THREATS_FIRST_DIV: u64 = 128;
 pub(super) const ROOT_THREATS_MICROSECONDS: u64 = 32;
 /// Defence at the root: it gets what the VCF at the root gets, divided by this.
 pub(super) const ROOT_DEFENCE_DIV: u64 = 16;
-/// Safety of the best root move, the opponent's fours: most stones.
-pub(super) const SAFETY_VCF_NODES: u64 = 20_000;
-/// Safety of the best root move: it gets the node limit divided by this.
-pub(super) const SAFETY_VCF_NODES_DIV: u64 = 128;
 /// VCF at the root: most stones.
 pub(super) const ROOT_VCF_NODES: u64 = 200_000;
 /// VCF at the root: stones where no time is left.

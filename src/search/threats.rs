@@ -16,6 +16,7 @@ use super::worker::Worker;
 use crate::pattern::CellClass;
 use crate::solver::Verdict;
 use crate::solver::prover::Task;
+use crate::solver::vcf::Answer;
 use crate::tt::Store;
 use crate::types::{Bound, Point, RuleSet, Score};
 use crate::util::clock;
@@ -30,7 +31,7 @@ pub(super) struct Budget {
     /// Nodes of the proof at the root.
     spent_at_root: u64,
     /// Nodes of the proofs against the best root move.
-    spent_on_safety: u64,
+    pub(super) spent_on_safety: u64,
 }
 
 /// A win that the prover found.
@@ -102,9 +103,19 @@ impl Worker {
         Some((Score::win_in(win.plies), win.line))
     }
 
-    /// Plies to the win by threats of the side to move, the best root move having been played.
-    pub(super) fn threats_against<R: RuleSet>(&mut self) -> Option<usize> {
-        let limit = self.root_share(self.budget.spent_on_safety)?;
+    /// Plies to the win by fours of the side to move, the best root move having been played.
+    pub(super) fn fours_against<R: RuleSet>(&mut self, limit: u64) -> Option<usize> {
+        let answer = self.vcf.solve::<R>(&mut self.board, limit);
+        self.nodes += self.vcf.nodes();
+        self.budget.spent_on_safety += self.vcf.nodes();
+        match answer {
+            Answer::Win(plies) => Some(plies),
+            _ => None,
+        }
+    }
+
+    /// The same by threats.
+    pub(super) fn threats_against<R: RuleSet>(&mut self, limit: u64) -> Option<usize> {
         let (win, nodes) = self.win_by_threats::<R>(limit);
         self.budget.spent_on_safety += nodes;
         Some(win?.plies)
@@ -112,7 +123,7 @@ impl Worker {
 
     /// Nodes that a proof at the root may take now, having taken `spent`; none when that is too
     /// little for a beginning.
-    fn root_share(&self, spent: u64) -> Option<u64> {
+    pub(super) fn root_share(&self, spent: u64) -> Option<u64> {
         let share = self.first_share() + self.nodes / ROOT_THREATS_SHARE_DIV;
         Some(share.saturating_sub(spent)).filter(|&left| left >= ROOT_THREATS_NODES_MIN)
     }
