@@ -97,7 +97,7 @@ pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 64;
 pub(super) const ROOT_THREATS_FIRST_DIV: u64 = 128;
 /// Wins by threats at the root, before the first iteration: microseconds of the time left for each
 /// node.
-pub(super) const ROOT_THREATS_MICROSECONDS: u64 = 32;
+pub(super) const ROOT_THREATS_MICROSECONDS: u64 = 256;
 /// Defence at the root: it gets what the VCF at the root gets, divided by this.
 pub(super) const ROOT_DEFENCE_DIV: u64 = 16;
 /// VCF at the root: most stones.
