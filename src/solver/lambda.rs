@@ -31,6 +31,7 @@ pub const HIGHEST_ORDER: u8 = 5;
 
 /// The watcher hears once in so many nodes.
 const NODES_PER_REPORT: u64 = 64;
+
 /// How a search stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'p, M> {
@@ -118,7 +119,7 @@ pub struct LambdaSearch<'t, D: LambdaDomain, P = Narrow> {
     out: bool,
 }
 
-/// What two halves of a node's key are mixed with: the question is part of what is stored.
+/// A position's key mixed with the order: the question is part of what is stored.
 const fn salted(key: u64, order: u8) -> u64 {
     key ^ (order as u64).wrapping_mul(0x9E6C_63D0_876A_68EE)
 }
@@ -168,11 +169,6 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     pub fn with_pass(mut self, pass: Pass) -> Self {
         self.pass = pass;
         self
-    }
-
-    /// Whether the last search ended by a bound.
-    pub const fn is_cut(&self) -> bool {
-        self.out
     }
 
     /// Nodes searched, those inside of the domain not counted.

@@ -66,15 +66,10 @@ pub struct Vcf {
     last_zone: Zone,
     /// Fours left to the attacker on this path, when only so many may be used.
     fours_left: Option<u32>,
-    /// Some position was given up because no four was left.
-    refuted_by_limit: bool,
 }
 
 /// The clock is read once in so many nodes.
 const NODES_PER_CLOCK: u64 = 1024;
-
-/// A win needs no more fours than this on any board.
-const MOST_FOURS: u32 = 242;
 
 impl Vcf {
     /// A searcher with a table of about `bytes`.
@@ -93,7 +88,6 @@ impl Vcf {
             zones: Zones::Common,
             last_zone: Zone::EMPTY,
             fours_left: None,
-            refuted_by_limit: false,
         }
     }
 
@@ -175,24 +169,6 @@ impl Vcf {
         Some((defend::replies::<R>(board, &self.zone()), plies + 1))
     }
 
-    /// As [`Vcf::solve`], for a win with as few fours as can be: one four more is allowed each time
-    /// the search ends without a win. `limit` bounds all of it.
-    pub fn solve_shortest<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
-        let (mut spent, mut answer) = (0, Answer::Refuted);
-        for fours in 0..MOST_FOURS {
-            self.refuted_by_limit = false;
-            self.bound_fours(Some(fours));
-            answer = self.solve::<R>(board, limit.saturating_sub(spent));
-            spent += self.nodes;
-            if answer != Answer::Refuted || !self.refuted_by_limit {
-                break;
-            }
-        }
-        self.bound_fours(None);
-        self.nodes = spent;
-        answer
-    }
-
     fn begin<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {
         self.nodes = 0;
         self.limit = limit;
@@ -239,7 +215,6 @@ impl Vcf {
             return Answer::Refuted;
         }
         if self.fours_left == Some(0) {
-            self.refuted_by_limit = true;
             return Answer::Refuted;
         }
         if self.nodes >= self.limit || self.is_over() {
