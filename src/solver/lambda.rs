@@ -194,10 +194,10 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         self.meter.is_late()
     }
 
-    /// The numbers, but that a disproof is not believed when the search was told to end: the
-    /// domain's own solver then says "no win" where it has only begun.
+    /// The numbers, but that a disproof is not believed once the search was told to end or its time
+    /// is over: the domain's own solver then says "no win" where it has only begun.
     fn believed(&self, numbers: Numbers) -> Numbers {
-        if self.meter.is_stopped() && numbers.is_disproven() { Numbers::UNKNOWN } else { numbers }
+        if numbers.is_disproven() && self.is_late() { Numbers::UNKNOWN } else { numbers }
     }
 
     /// From now on `nodes` more nodes at most, and no more than `whole` together.
@@ -507,11 +507,11 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     /// Remembers the numbers of a node, and returns them.
     fn end_node(&mut self, domain: &D, key: u64, numbers: Numbers, begun: u64) -> Numbers {
         let work = self.meter.nodes() + domain.inner_nodes() - begun + 1;
-        // A raised stop ends the solver of fours too, and what it did not find says nothing.
-        if !self.meter.is_stopped() {
+        let believed = self.believed(numbers);
+        if believed == numbers {
             self.table.put(key, numbers, work);
         }
-        numbers
+        believed
     }
 
     fn is_out(&mut self, domain: &D) -> bool {
