@@ -30,7 +30,7 @@ impl Worker {
             return found;
         }
         let mut moves = self.root_moves::<R>(excluded);
-        let mut last = self.report_of(limits, moves.first(), 0);
+        let mut last = self.report_of(limits, moves.first(), 0, Score::DRAW);
         if moves.is_empty() {
             return last;
         }
@@ -49,29 +49,44 @@ impl Worker {
             let mut improved = |worker: &mut Self, best: &RootMove| {
                 // That this move loses is no news before the others were tried.
                 if !best.score.is_loss() {
-                    report(&worker.report_of(limits, Some(best), finished));
+                    report(&worker.report_of(limits, Some(best), finished, best.score));
                 }
             };
-            let score = self.iterate::<R>(&mut moves, depth as i32, expected, &mut improved);
-            if score.is_loss() && !self.stopped && self.add_left_out(&mut moves, excluded) {
-                self.iterate::<R>(&mut moves, depth as i32, score, &mut improved);
-            }
+            self.iterate_over_all::<R>(&mut moves, excluded, depth, expected, &mut improved);
             let done = if self.stopped { last.depth } else { depth };
-            let score = last.score;
-            last = self.report_of(limits, moves.first(), done);
+            last = self.report_of(limits, moves.first(), done, last.score);
             if self.stopped {
-                if moves[0].score == -Score::INFINITE {
-                    last.score = score;
-                }
                 break;
             }
             report(&last);
             let another = plan.allows_another(moves[0].point == before, moves[0].score);
-            if !another || only_move || outcome_is_known(moves[0].score, depth) {
+            if only_move || outcome_is_known(moves[0].score, depth) {
+                break;
+            }
+            if !another {
+                if let Some(found) = self.last_look::<R>(limits, excluded, &mut moves, &last) {
+                    report(&found);
+                    last = found;
+                }
                 break;
             }
         }
         last
+    }
+
+    /// An iteration over the root moves, and over all other legal moves when each of them loses.
+    pub(super) fn iterate_over_all<R: RuleSet>(
+        &mut self,
+        moves: &mut Vec<RootMove>,
+        excluded: &PointSet,
+        depth: usize,
+        expected: Score,
+        improved: &mut dyn FnMut(&mut Self, &RootMove),
+    ) {
+        let score = self.iterate::<R>(moves, depth as i32, expected, improved);
+        if score.is_loss() && !self.stopped && self.add_left_out(moves, excluded) {
+            self.iterate::<R>(moves, depth as i32, score, improved);
+        }
     }
 
     /// A win that needs no main search: within five plies, or by fours.
@@ -95,7 +110,7 @@ impl Worker {
 
     /// The report of a proven win at the root; none when it ends too late or begins with a move that
     /// may not be played.
-    fn report_proof(
+    pub(super) fn report_proof(
         &self,
         limits: &Limits,
         excluded: &PointSet,
@@ -106,11 +121,11 @@ impl Worker {
         }
         let best = line.first().copied().filter(|&best| !excluded.contains(best))?;
         let root_move = RootMove { score, line, ..RootMove::new(best) };
-        Some(self.report_of(limits, Some(&root_move), 1))
+        Some(self.report_of(limits, Some(&root_move), 1, score))
     }
 
     /// Stones for the search for fours at the root: fewer where little time or few nodes are left.
-    fn root_vcf_limit(&self) -> u64 {
+    pub(super) fn root_vcf_limit(&self) -> u64 {
         let by_time = self.maximum.map_or(u64::MAX, |maximum| {
             let left = maximum.saturating_duration_since(clock::now());
             ROOT_VCF_NODES_AT_ONCE + left.as_micros() as u64 / ROOT_VCF_MICROSECONDS
@@ -169,15 +184,22 @@ impl Worker {
         before < moves.len()
     }
 
-    /// What is known of the best move now, `depth` iterations being finished.
-    fn report_of(&self, limits: &Limits, best: Option<&RootMove>, depth: usize) -> Report {
-        let score = best.map_or(Score::DRAW, |best| best.score);
+    /// What is known of the best move now, `depth` iterations being finished; its score is `expected`
+    /// where it has none of its own yet.
+    pub(super) fn report_of(
+        &self,
+        limits: &Limits,
+        best: Option<&RootMove>,
+        depth: usize,
+        expected: Score,
+    ) -> Report {
+        let own = best.map(|best| best.score).filter(|&score| score != -Score::INFINITE);
         let line = best.map_or_else(Vec::new, |best| best.line.clone());
         Report {
             best: best.map(|best| best.point),
             depth,
             selective_depth: self.selective_depth.max(line.len()),
-            score: if score == -Score::INFINITE { Score::DRAW } else { score },
+            score: own.unwrap_or(expected),
             nodes: self.nodes,
             elapsed: clock::since(limits.start),
             line,

@@ -108,16 +108,12 @@ impl Worker {
         (best, moves.len())
     }
 
-    /// A move that is about to become the best is looked at once more: the plies from the root after
-    /// which the opponent wins by fours or by threats, if he is known to. The search has looked too,
-    /// but less deep; the proof of threats goes on where it stopped.
+    /// A move that is about to become the best is looked at once more: does the opponent win by fours
+    /// or by threats? The search has looked too, but less deep; the proof of threats goes on where it
+    /// stopped.
     fn refutation_of<R: RuleSet>(&mut self, point: Point) -> Option<usize> {
         let share = self.root_share(self.budget.spent_on_safety)?;
-        self.board.play::<R>(point);
-        let by_fours = self.fours_against::<R>(share / 2);
-        let plies = by_fours.or_else(|| self.threats_against::<R>(share / 2));
-        self.board.take_back::<R>();
-        plies.map(|plies| plies + 1).filter(|&plies| self.ends_in_time(plies))
+        self.loss_after::<R>(point, share / 2)
     }
 
     /// Plays a root move, searches what follows, takes it back.

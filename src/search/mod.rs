@@ -5,7 +5,8 @@
 //! 1. `limits`, `time`: what was asked for, and how much of it to spend;
 //! 2. `pool`: owns the table and the worker thread, hands tasks in and events out (`event`);
 //! 3. `worker`: everything one thread needs to search; survives from move to move;
-//! 4. `deepen`: iterative deepening at the root, one report after each iteration;
+//! 4. `deepen`: iterative deepening at the root, one report after each iteration; `last_look`: what
+//!    the prover says in the end;
 //! 5. `driver`: one iteration: PVS over the root moves inside an aspiration window;
 //! 6. `node`: `negamax`, the table of contents of everything below;
 //! 7. `facts`, `prune`, `reduce`, `threats`, `quiet`: what the rules look at, and the rules;
@@ -21,6 +22,7 @@ mod driver;
 mod event;
 mod facts;
 mod history;
+mod last_look;
 mod limits;
 mod mate;
 mod node;

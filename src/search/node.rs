@@ -102,7 +102,7 @@ impl Worker {
         if !N::PV
             && let Some(score) = self.prune_node::<R>(&facts, window)
         {
-            return score; // 6 reverse futility, razoring, win by fours, null move
+            return score; // 6 reverse futility, razoring, null move
         }
         if N::PV
             && facts.situation == Situation::Free

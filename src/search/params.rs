@@ -68,10 +68,6 @@ pub(super) const HISTORY_ORDER_DIV: i32 = 160;
 pub(super) const LEAF_VCF_NODES: u64 = 48;
 /// Leaf VCF: most stones at a leaf of the principal variation.
 pub(super) const PV_LEAF_VCF_NODES: u64 = 600;
-/// VCF at inner nodes: shallowest node.
-pub(super) const INNER_VCF_MIN_DEPTH: i32 = 3;
-/// VCF at inner nodes: most stones.
-pub(super) const INNER_VCF_NODES: u64 = 200;
 /// Defence against a win by fours: shallowest node.
 pub(super) const DEFENCE_MIN_DEPTH: i32 = 3;
 /// Defence against a win by fours: most stones to find it.
@@ -85,19 +81,23 @@ pub(super) const THREATS_NODES_MIN: u64 = 60;
 /// Wins by threats at inner nodes: most nodes of a proof.
 pub(super) const THREATS_NODES_MAX: u64 = 1000;
 /// Wins by threats: the share of all nodes that they may take is one part in this many.
-pub(super) const THREATS_SHARE_DIV: u64 = 48;
+pub(super) const THREATS_SHARE_DIV: u64 = 256;
 /// Wins by threats at the root: nodes before the first iteration.
 pub(super) const ROOT_THREATS_NODES: u64 = 20_000;
 /// Wins by threats at the root: fewer nodes than this are not worth a beginning.
 pub(super) const ROOT_THREATS_NODES_MIN: u64 = 200;
 /// Wins by threats at the root: of all nodes they get one part in this many, and the proofs against
 /// the best move as many.
-pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 64;
+pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 128;
 /// Wins by threats at the root, before the first iteration: they get the node limit divided by this.
 pub(super) const ROOT_THREATS_FIRST_DIV: u64 = 128;
 /// Wins by threats at the root, before the first iteration: microseconds of the time left for each
 /// node.
 pub(super) const ROOT_THREATS_MICROSECONDS: u64 = 256;
+/// Wins by threats in the last look: of the nodes so far they get one part in this many.
+pub(super) const LAST_LOOK_DIV: u64 = 16;
+/// Proofs against the chosen move in the last look: each gets one part in this many.
+pub(super) const LAST_LOOK_SAFETY_DIV: u64 = 8;
 /// Defence at the root: it gets what the VCF at the root gets, divided by this.
 pub(super) const ROOT_DEFENCE_DIV: u64 = 16;
 /// VCF at the root: most stones.

@@ -5,10 +5,9 @@
 use super::facts::NodeFacts;
 use super::node::{Node, NonPv, Window};
 use super::params::{
-    INNER_VCF_MIN_DEPTH, INNER_VCF_NODES, LEAF_VCF_NODES, MOVE_COUNT_BASE, MOVE_COUNT_DIV,
-    MOVE_COUNT_MARGIN, MOVE_COUNT_MAX_DEPTH, NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIV,
-    NULL_MOVE_MIN_DEPTH, NULL_MOVE_REDUCTION, RAZORING_BASE, RAZORING_MARGIN, RAZORING_MAX_DEPTH,
-    REVERSE_FUTILITY_MARGIN, REVERSE_FUTILITY_MAX_DEPTH,
+    LEAF_VCF_NODES, MOVE_COUNT_BASE, MOVE_COUNT_DIV, MOVE_COUNT_MARGIN, MOVE_COUNT_MAX_DEPTH,
+    NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIV, NULL_MOVE_MIN_DEPTH, NULL_MOVE_REDUCTION, RAZORING_BASE,
+    RAZORING_MARGIN, RAZORING_MAX_DEPTH, REVERSE_FUTILITY_MARGIN, REVERSE_FUTILITY_MAX_DEPTH,
 };
 use super::worker::Worker;
 use crate::board::Board;
@@ -28,7 +27,6 @@ impl Worker {
         }
         reverse_futility(facts, window.beta)
             .or_else(|| self.razoring::<R>(facts, window.alpha))
-            .or_else(|| self.inner_win_by_fours::<R>(facts))
             .or_else(|| self.null_move::<R>(facts, window.beta))
     }
 
@@ -42,14 +40,6 @@ impl Worker {
             return None;
         }
         Some(self.win_by_fours::<R>(facts.ply, LEAF_VCF_NODES).unwrap_or(score))
-    }
-
-    /// A win by fours, looked for before the node is expanded.
-    fn inner_win_by_fours<R: RuleSet>(&mut self, facts: &NodeFacts) -> Option<Score> {
-        if facts.depth < INNER_VCF_MIN_DEPTH {
-            return None;
-        }
-        self.win_by_fours::<R>(facts.ply, INNER_VCF_NODES)
     }
 
     /// Null move: the side to move is so far ahead that it may even pass. A passed win is no proof

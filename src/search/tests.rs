@@ -332,6 +332,38 @@ fn an_interrupted_iteration_prefers_what_it_has_not_seen_to_lose() {
     assert!(refuted > 0);
 }
 
+/// What the last look makes of `moves`, after a search of so many nodes that found nothing.
+fn last_look(stones: &str, moves: &mut Vec<RootMove>) -> Option<Report> {
+    let evaluator = Evaluator::embedded(Rule::Renju);
+    let board = board(&evaluator, 15, stones);
+    let mut worker = worker(evaluator, board);
+    worker.nodes = 100_000;
+    moves[0].score = Score::DRAW;
+    let limits = Limits::infinite(now());
+    let last = worker.report_of(&limits, moves.first(), 2, Score::DRAW);
+    worker.last_look::<Renju>(&limits, &PointSet::EMPTY, moves, &last)
+}
+
+#[test]
+fn the_last_look_finds_a_win_that_the_search_has_not_seen() {
+    let mut moves: Vec<_> = points("a1").into_iter().map(RootMove::new).collect();
+    let report = last_look("i5j7j8i11h6i7h7h5i6i8j5k4", &mut moves).expect("a win");
+    assert!(report.score.is_win(), "{report:?}");
+    assert!(points("g6,g7").contains(&report.best.expect("a move")));
+}
+
+#[test]
+fn the_last_look_gives_up_a_move_that_loses_by_threats() {
+    let mut moves: Vec<_> = points("h7,h5,i5").into_iter().map(RootMove::new).collect();
+    let report = last_look("i8j5h12d11h10g5k10", &mut moves).expect("something new");
+    assert!(points("h5,i5").contains(&report.best.expect("a move")), "{report:?}");
+    assert_eq!(report.best, Some(moves[0].point));
+    let given_up = moves.iter().find(|tried| tried.point == points("h7")[0]);
+    assert!(given_up.is_some_and(|tried| tried.lost_in.is_some()));
+    let mut kept: Vec<_> = points("h5,i5").into_iter().map(RootMove::new).collect();
+    assert!(last_look("i8j5h12d11h10g5k10", &mut kept).is_none(), "nothing is known against it");
+}
+
 #[test]
 fn before_a_loss_is_believed_every_legal_move_is_a_root_move() {
     let evaluator = Evaluator::embedded(Rule::Renju);

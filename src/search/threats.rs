@@ -97,14 +97,33 @@ impl Worker {
     /// stopped, with its share of what was searched since.
     pub(super) fn root_win_by_threats<R: RuleSet>(&mut self) -> Option<(Score, Vec<Point>)> {
         let limit = self.root_share(self.budget.spent_at_root)?;
+        self.win_at_root::<R>(limit)
+    }
+
+    /// A win by threats at the root, looked for with at most `limit` nodes.
+    pub(super) fn win_at_root<R: RuleSet>(&mut self, limit: u64) -> Option<(Score, Vec<Point>)> {
         let (win, nodes) = self.win_by_threats::<R>(limit);
         self.budget.spent_at_root += nodes;
         let win = win?;
         Some((Score::win_in(win.plies), win.line))
     }
 
+    /// The plies from the root after which the opponent wins by fours or by threats if this move is
+    /// played, if he is known to; looked for with at most `limit` nodes each.
+    pub(super) fn loss_after<R: RuleSet>(&mut self, point: Point, limit: u64) -> Option<usize> {
+        self.board.play::<R>(point);
+        let by_fours = self.win_by_fours_within::<R>(limit.min(self.root_vcf_limit()));
+        let plies = by_fours.or_else(|| {
+            let (win, nodes) = self.win_by_threats::<R>(limit);
+            self.budget.spent_on_safety += nodes;
+            Some(win?.plies)
+        });
+        self.board.take_back::<R>();
+        plies.map(|plies| plies + 1).filter(|&plies| self.ends_in_time(plies))
+    }
+
     /// Plies to the win by fours of the side to move, the best root move having been played.
-    pub(super) fn fours_against<R: RuleSet>(&mut self, limit: u64) -> Option<usize> {
+    fn win_by_fours_within<R: RuleSet>(&mut self, limit: u64) -> Option<usize> {
         let answer = self.vcf.solve::<R>(&mut self.board, limit);
         self.nodes += self.vcf.nodes();
         self.budget.spent_on_safety += self.vcf.nodes();
@@ -112,13 +131,6 @@ impl Worker {
             Answer::Win(plies) => Some(plies),
             _ => None,
         }
-    }
-
-    /// The same by threats.
-    pub(super) fn threats_against<R: RuleSet>(&mut self, limit: u64) -> Option<usize> {
-        let (win, nodes) = self.win_by_threats::<R>(limit);
-        self.budget.spent_on_safety += nodes;
-        Some(win?.plies)
     }
 
     /// Nodes that a proof at the root may take now, having taken `spent`; none when that is too

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use kagetsu::board::Board;
+use kagetsu::pattern::CellClass;
 use kagetsu::solver::Verdict;
-use kagetsu::solver::proof_tree::{NodeId, ProofTree};
+use kagetsu::solver::proof_tree::{Answers, NodeId, ProofTree};
 use kagetsu::solver::prover::{Prover, Task};
-use kagetsu::types::{Point, RuleSet};
+use kagetsu::types::{Direction, PointSet, RuleSet};
 use kagetsu::util::clock;
 use kagetsu::with_rule;
 
@@ -18,7 +19,7 @@ use crate::line::Line;
 const BYTES: usize = 32 << 20;
 /// A tree that cannot be played through in this time is left.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A stone so many steps from a point, or off its lines, does not change what it makes there.
+/// Stones of the longest row through a point, counted to one side.
 const REACH: isize = 5;
 
 /// What the prover says of a position.
@@ -153,18 +154,15 @@ impl Replay<'_> {
             };
         };
         board.play::<R>(node.attack);
-        for reply in &board.empty_points() {
+        if let Some(five) = board.find(!us, CellClass::Five) {
+            return Err(hole(&format!("{five} wins for the defender"), board));
+        }
+        for reply in &self.replies(board, answers) {
             if !board.is_legal(reply) {
                 continue;
             }
-            if board.wins_at(!us, reply) {
-                return Err(hole(&format!("{reply} wins for the defender"), board));
-            }
             let named = answers.replies.iter().find(|(point, _)| *point == reply);
             let next = named.map_or(answers.default, |&(_, next)| next);
-            if self.is_five_beside(board, next, reply) {
-                continue;
-            }
             board.play::<R>(reply);
             self.attack::<R>(board, next)?;
             board.take_back::<R>();
@@ -173,13 +171,23 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Whether the node is a five of the side that has just moved, and `reply` too far to matter.
-    fn is_five_beside(&self, board: &Board, id: NodeId, reply: Point) -> bool {
-        self.tree.get(id).is_some_and(|node| {
-            node.answers.is_none()
-                && node.attack != reply
-                && node.attack.direction_within(reply, REACH).is_none()
-                && board.wins_at(!board.side_to_move(), node.attack)
-        })
+    /// The empty points; where the attacker threatens a five, those that can undo it, and those that
+    /// the tree names.
+    fn replies(&self, board: &Board, answers: &Answers) -> PointSet {
+        let us = !board.side_to_move();
+        let threat = self.tree.get(answers.default).filter(|node| node.answers.is_none());
+        let Some(five) = threat.map(|node| node.attack).filter(|&five| board.wins_at(us, five))
+        else {
+            return board.empty_points();
+        };
+        let mut points: PointSet = answers.replies.iter().map(|&(point, _)| point).collect();
+        points.insert(five);
+        for direction in Direction::ALL {
+            for way in [1, -1] {
+                let cells = (1..=REACH).map(|steps| five.step(direction, way * steps));
+                points.extend(cells.into_iter().find(|&cell| board.stone_at(cell) != Some(us)));
+            }
+        }
+        points & board.empty_points()
     }
 }
