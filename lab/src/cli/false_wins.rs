@@ -1,15 +1,13 @@
 //! `false-wins`: the prover on positions that nearly hold a win, its claims checked.
 
-use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use kagetsu::types::Rule;
 use kagetsu_lab::experiments::false_wins::{Hunt, Seed};
 
-use super::CliError;
+use super::{CliError, report};
 
 /// Arguments of `false-wins`.
 #[derive(Debug, clap::Args)]
@@ -29,8 +27,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut seeds = Vec::new();
     for path in &arguments.files {
-        let text = fs::read_to_string(path)
-            .map_err(|source| CliError::Read { path: path.into(), source })?;
+        let text = report::read(path)?;
         seeds.extend(text.lines().filter_map(Seed::of_line));
     }
     let mut output = std::io::stdout();
@@ -53,7 +50,7 @@ fn hunt(
     output: &mut impl Write,
 ) -> Result<usize, CliError> {
     let mut hunt = Hunt::new(rule, seeds, arguments.seed)?;
-    let bar = progress(rule, arguments.wins);
+    let bar = report::bar(rule.to_string(), arguments.wins);
     while hunt.tally().accepted + (hunt.tally().false_wins.len() as u64) < arguments.wins {
         hunt.step();
         bar.set_position(hunt.tally().accepted);
@@ -71,13 +68,4 @@ fn hunt(
     )?;
     output.flush()?;
     Ok(found)
-}
-
-fn progress(rule: Rule, wins: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = "{msg:10} {bar:40} {pos}/{len} {eta}";
-    let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
-    ProgressBar::new(wins).with_style(style).with_message(rule.to_string())
 }

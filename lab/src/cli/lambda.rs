@@ -1,16 +1,14 @@
 //! `lambda`: proof-number search by orders and without, on problems of this game.
 
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use kagetsu::solver::attack::Width;
 use kagetsu_lab::experiments::lambda::{self, Plan, Set};
 use kagetsu_lab::experiments::two_level::problems;
 
 use super::CliError;
+use super::report::{self, Folder};
 
 /// Arguments of `lambda`.
 #[derive(Debug, clap::Args)]
@@ -38,28 +36,19 @@ pub(crate) struct Arguments {
 /// Measures, prints the tables and writes the files.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let plan = plan(arguments)?;
-    let folder = &arguments.out;
-    fs::create_dir_all(folder)
-        .map_err(|source| CliError::Write { path: folder.clone(), source })?;
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} (left {eta})") {
-        bar.set_style(style);
-    }
+    let folder = Folder::open(&arguments.out)?;
+    let bar = report::bar("lambda", 0);
     let results = lambda::run(&plan, |done, trials| {
         bar.set_length(trials as u64);
         bar.set_position(done as u64);
     })?;
     bar.finish_and_clear();
-    let tables = lambda::markdown(&results);
-    save(&folder.join("lambda.csv"), &lambda::csv(&results))?;
-    save(&folder.join("lambda.md"), &tables)?;
+    folder.save("lambda.csv", &lambda::csv(&results))?;
     for &width in &plan.widths {
         let name = format!("lambda-{}.svg", word_of(width));
-        save(&folder.join(name), &lambda::picture(&results, width))?;
+        folder.save(&name, &lambda::picture(&results, width))?;
     }
-    let mut out = std::io::stdout().lock();
-    write!(out, "{tables}")?;
-    out.flush()?;
+    folder.show("lambda.md", &lambda::markdown(&results))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -76,8 +65,7 @@ fn plan(arguments: &Arguments) -> Result<Plan, CliError> {
 
 /// A file of problems, named as it is without folder and ending.
 fn read(path: &Path) -> Result<Set, CliError> {
-    let text =
-        fs::read_to_string(path).map_err(|source| CliError::Read { path: path.into(), source })?;
+    let text = report::read(path)?;
     let problems =
         problems::read(&text).map_err(|source| CliError::Problems { path: path.into(), source })?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -91,8 +79,4 @@ const fn word_of(width: Width) -> &'static str {
         Width::Near => "near",
         Width::All => "all",
     }
-}
-
-fn save(path: &Path, text: &str) -> Result<(), CliError> {
-    fs::write(path, text).map_err(|source| CliError::Write { path: path.into(), source })
 }

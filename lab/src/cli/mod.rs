@@ -4,6 +4,7 @@ mod check_proof;
 mod export_proof;
 mod false_wins;
 mod lambda;
+mod report;
 mod two_level;
 
 use std::path::PathBuf;

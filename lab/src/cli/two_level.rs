@@ -1,14 +1,12 @@
 //! `two-level`: proof-number search with one level and with two, on Connect6.
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use kagetsu_lab::experiments::two_level::{self, Plan, problems};
 
 use super::CliError;
+use super::report::{self, Folder};
 
 /// Arguments of `two-level`.
 #[derive(Debug, clap::Args)]
@@ -36,33 +34,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut plan = if arguments.quick { Plan::quick(seed) } else { Plan::full(seed) };
     plan.limit = arguments.limit.unwrap_or(plan.limit);
     if let Some(path) = &arguments.problems {
-        let text = fs::read_to_string(path)
-            .map_err(|source| CliError::Read { path: path.clone(), source })?;
+        let text = report::read(path)?;
         plan.problems = problems::read(&text)
             .map_err(|source| CliError::Problems { path: path.clone(), source })?;
     }
-    let folder = &arguments.out;
-    fs::create_dir_all(folder)
-        .map_err(|source| CliError::Write { path: folder.clone(), source })?;
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} (left {eta})") {
-        bar.set_style(style);
-    }
+    let folder = Folder::open(&arguments.out)?;
+    let bar = report::bar("two-level", 0);
     let results = two_level::run(&plan, |done, steps| {
         bar.set_length(steps as u64);
         bar.set_position(done as u64);
     })?;
     bar.finish_and_clear();
-    let tables = two_level::markdown(&results);
-    save(&folder.join("two-level.csv"), &two_level::csv(&results))?;
-    save(&folder.join("two-level.md"), &tables)?;
-    save(&folder.join("two-level.svg"), &two_level::picture(&results))?;
-    let mut out = std::io::stdout().lock();
-    write!(out, "{tables}")?;
-    out.flush()?;
+    folder.save("two-level.csv", &two_level::csv(&results))?;
+    folder.save("two-level.svg", &two_level::picture(&results))?;
+    folder.show("two-level.md", &two_level::markdown(&results))?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn save(path: &Path, text: &str) -> Result<(), CliError> {
-    fs::write(path, text).map_err(|source| CliError::Write { path: path.into(), source })
 }

@@ -1,0 +1,47 @@
+//! What the experiments have in common: a bar while they run, and a folder for what they find.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::CliError;
+
+/// A bar on stderr that counts to `len`; nothing where stderr is no terminal.
+pub(super) fn bar(what: impl Into<String>, len: u64) -> ProgressBar {
+    let template = "{msg} {bar:40} {pos}/{len} {elapsed} (left {eta})";
+    let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
+    ProgressBar::new(len).with_style(style).with_message(what.into())
+}
+
+/// The text of a file.
+pub(super) fn read(path: &Path) -> Result<String, CliError> {
+    fs::read_to_string(path).map_err(|source| CliError::Read { path: path.into(), source })
+}
+
+/// Where the results go.
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder, made if need be.
+    pub(super) fn open(path: &Path) -> Result<Self, CliError> {
+        fs::create_dir_all(path).map_err(|source| CliError::Write { path: path.into(), source })?;
+        Ok(Self(path.into()))
+    }
+
+    /// Writes a file.
+    pub(super) fn save(&self, name: &str, text: &str) -> Result<(), CliError> {
+        let path = self.0.join(name);
+        fs::write(&path, text).map_err(|source| CliError::Write { path, source })
+    }
+
+    /// Writes the tables to a file and to stdout.
+    pub(super) fn show(&self, name: &str, tables: &str) -> Result<(), CliError> {
+        self.save(name, tables)?;
+        let mut out = std::io::stdout().lock();
+        out.write_all(tables.as_bytes())?;
+        out.flush()?;
+        Ok(())
+    }
+}
