@@ -80,7 +80,9 @@ pub(super) const THREATS_NODES: u64 = 200;
 pub(super) const THREATS_NODES_MIN: u64 = 60;
 /// Wins by threats at inner nodes: most nodes of a proof.
 pub(super) const THREATS_NODES_MAX: u64 = 1000;
-/// Wins by threats: the share of all nodes that they may take is one part in this many.
+/// Wins by threats: a search of fewer nodes does without; only more nodes count for the shares.
+pub(super) const THREATS_MIN_NODES: u64 = 100_000;
+/// Wins by threats at inner nodes: they may take one part in this many.
 pub(super) const THREATS_SHARE_DIV: u64 = 256;
 /// Wins by threats at the root: nodes before the first iteration.
 pub(super) const ROOT_THREATS_NODES: u64 = 20_000;
@@ -93,7 +95,7 @@ pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 128;
 pub(super) const ROOT_THREATS_FIRST_DIV: u64 = 128;
 /// Wins by threats at the root, before the first iteration: microseconds of the time left for each
 /// node.
-pub(super) const ROOT_THREATS_MICROSECONDS: u64 = 256;
+pub(super) const ROOT_THREATS_MICROSECONDS: u64 = 512;
 /// Wins by threats in the last look: of the nodes so far they get one part in this many.
 pub(super) const LAST_LOOK_DIV: u64 = 16;
 /// Proofs against the chosen move in the last look: each gets one part in this many.

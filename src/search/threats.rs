@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::facts::NodeFacts;
 use super::params::{
     ROOT_THREATS_FIRST_DIV, ROOT_THREATS_MICROSECONDS, ROOT_THREATS_NODES, ROOT_THREATS_NODES_MIN,
-    ROOT_THREATS_SHARE_DIV, THREATS_MIN_DEPTH, THREATS_NODES, THREATS_NODES_MAX, THREATS_NODES_MIN,
-    THREATS_SHARE_DIV,
+    ROOT_THREATS_SHARE_DIV, THREATS_MIN_DEPTH, THREATS_MIN_NODES, THREATS_NODES, THREATS_NODES_MAX,
+    THREATS_NODES_MIN, THREATS_SHARE_DIV,
 };
 use super::worker::Worker;
 use crate::pattern::CellClass;
@@ -51,7 +51,7 @@ impl Budget {
 
     /// Whether another proof may begin, `all` nodes being searched.
     const fn allows(&self, all: u64) -> bool {
-        self.spent < all / THREATS_SHARE_DIV
+        self.spent < shared(all) / THREATS_SHARE_DIV
     }
 
     /// Notes a proof: success makes the next one larger, failure smaller.
@@ -61,6 +61,12 @@ impl Budget {
             if success { self.nodes + self.nodes / 4 } else { self.nodes - self.nodes / 32 };
         self.nodes = nodes.clamp(THREATS_NODES_MIN, THREATS_NODES_MAX);
     }
+}
+
+/// The nodes of which the prover has its shares, `all` being searched: in short searches it costs
+/// more than it finds.
+const fn shared(all: u64) -> u64 {
+    all.saturating_sub(THREATS_MIN_NODES)
 }
 
 impl Worker {
@@ -136,7 +142,7 @@ impl Worker {
     /// Nodes that a proof at the root may take now, having taken `spent`; none when that is too
     /// little for a beginning.
     pub(super) fn root_share(&self, spent: u64) -> Option<u64> {
-        let share = self.first_share() + self.nodes / ROOT_THREATS_SHARE_DIV;
+        let share = self.first_share() + shared(self.nodes) / ROOT_THREATS_SHARE_DIV;
         Some(share.saturating_sub(spent)).filter(|&left| left >= ROOT_THREATS_NODES_MIN)
     }
 
