@@ -112,6 +112,11 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
         self
     }
 
+    /// From now on the solver of fours has other limits.
+    pub(super) const fn limit_fours(&mut self, limits: FourLimits) {
+        self.limits = limits;
+    }
+
     /// From now on the attacker has this many moves at most; none for any number.
     pub const fn bound_moves(&mut self, moves: Option<u32>) {
         self.moves_left = moves;

@@ -176,6 +176,11 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         self.meter.nodes()
     }
 
+    /// Nodes that there may be, those inside of the domain counted.
+    pub(super) const fn most_nodes(&self) -> u64 {
+        self.meter.most()
+    }
+
     /// Searches the position, the attacker to move, until it is settled at `order` (2 to
     /// [`HIGHEST_ORDER`]) or a bound is reached.
     pub fn solve(&mut self, domain: &mut D, order: u8) -> Numbers {
@@ -198,6 +203,11 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     /// is over: the domain's own solver then says "no win" where it has only begun.
     fn believed(&self, numbers: Numbers) -> Numbers {
         if numbers.is_disproven() && self.is_late() { Numbers::UNKNOWN } else { numbers }
+    }
+
+    /// Lets the watcher know of nodes that were searched beside this search.
+    pub(super) fn tell(&mut self, nodes: u64) {
+        (self.watcher)(&Progress { numbers: self.root, nodes, line: self.line });
     }
 
     /// From now on `nodes` more nodes at most, and no more than `whole` together.

@@ -103,15 +103,15 @@ impl<'a> Meter<'a> {
         self.has_ended = true;
     }
 
-    /// Whether it was told to end from outside.
-    #[inline]
-    pub(super) fn is_stopped(&self) -> bool {
-        self.limits.stop.is_some_and(StopFlag::is_raised)
+    /// Nodes that there may be.
+    pub(super) const fn most(&self) -> u64 {
+        self.limits.nodes
     }
 
     /// Whether it was told to end, or its time is over; nodes are not asked.
     pub(super) fn is_late(&self) -> bool {
-        self.is_stopped() || StopFlag::new().check_clock(self.limits.deadline)
+        self.limits.stop.is_some_and(StopFlag::is_raised)
+            || StopFlag::new().check_clock(self.limits.deadline)
     }
 
     /// Whether the search must end; `inner_nodes` is the domain's count now.

@@ -24,6 +24,9 @@ const SHARE_OF_FOURS: usize = 8;
 /// Nodes of each first move in its first turn.
 const FIRST_TURN: u64 = 500;
 
+/// Stones of the first turn of a search for fours alone.
+const FIRST_FOURS: u64 = 20_000;
+
 /// What a proof may use.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -287,10 +290,25 @@ impl<R: RuleSet> AttackSearch<'_, R> {
 
     /// The attacker is to move: does he win?
     fn solve(&mut self, order: u8) -> Numbers {
-        if order < 2 {
-            self.domain.solve_fours()
-        } else {
-            self.search.solve(&mut self.domain, order)
+        if order < 2 { self.solve_fours() } else { self.search.solve(&mut self.domain, order) }
+    }
+
+    /// Does he win by fours alone? Searched with more and more stones, so that somebody hears of it
+    /// on the way: what is refuted is remembered.
+    fn solve_fours(&mut self) -> Numbers {
+        let most = self.search.most_nodes();
+        let mut turn = FIRST_FOURS;
+        loop {
+            let left = most.saturating_sub(self.domain.inner_nodes());
+            self.domain.limit_fours(FourLimits::only(turn.min(left)));
+            let numbers = self.domain.solve_fours();
+            self.search.tell(self.domain.inner_nodes());
+            let is_out = self.domain.inner_nodes() >= most || self.search.is_late();
+            if numbers.is_settled() || is_out {
+                self.domain.limit_fours(FourLimits::only(most));
+                return numbers;
+            }
+            turn = turn.saturating_mul(2);
         }
     }
 
