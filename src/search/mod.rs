@@ -11,12 +11,13 @@
 //! 6. `node`: `negamax`, the table of contents of everything below;
 //! 7. `facts`, `prune`, `reduce`, `threats`, `quiet`: what the rules look at, and the rules;
 //! 8. `pick`, `history`, `stack`: the order of moves and what is remembered for it;
-//! 9. `mate`: a pure search for a proof, when one is asked for;
+//! 9. `mate`: a pure search for a proof, when one is asked for; `confirm`: the proof of any win;
 //! 10. `params`: every tuned number, one line each.
 //!
 //! The search neither prints nor reads. With one thread and a node or depth limit it is a pure
 //! function of position, options and tables.
 
+mod confirm;
 mod deepen;
 mod driver;
 mod event;
@@ -39,6 +40,7 @@ mod threats;
 mod time;
 mod worker;
 
+pub use confirm::{Claim, Confirmation};
 pub use event::{Event, EventKind, ProofReport, ProofState, Report};
 pub use limits::Limits;
 pub use pool::{Pool, Task};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crossbeam::channel::unbounded;
 
 use super::driver::RootMove;
-use super::{Event, EventKind, Limits, Pool, Report, Task, Worker};
+use super::{Claim, Event, EventKind, Limits, Pool, Report, Task, Worker};
 use crate::board::{Board, Outcome};
 use crate::eval::Evaluator;
 use crate::movegen::decided;
@@ -362,6 +362,27 @@ fn the_last_look_gives_up_a_move_that_loses_by_threats() {
     assert!(given_up.is_some_and(|tried| tried.lost_in.is_some()));
     let mut kept: Vec<_> = points("h5,i5").into_iter().map(RootMove::new).collect();
     assert!(last_look("i8j5h12d11h10g5k10", &mut kept).is_none(), "nothing is known against it");
+}
+
+#[test]
+fn a_confirmed_win_begins_with_the_move_asked_about() {
+    let stones = "j15i7l7n11k15k13"; // freestyle: no win by threats alone; i15 and j14 win
+    let confirm = |first: &str, nodes| {
+        let evaluator = Evaluator::embedded(Rule::Freestyle);
+        let board = board(&evaluator, 20, stones);
+        let before = board.position();
+        let mut worker = worker(evaluator, board);
+        let claim = Claim { first: first.parse().ok(), nodes, deadline: None };
+        let proof = worker.confirm(claim, &mut |progress| assert!(progress.numbers.pn > 0));
+        assert!(proof.nodes <= nodes + nodes / 4, "{} of {nodes}", proof.nodes);
+        assert_eq!(worker.board.position(), before);
+        proof.tree
+    };
+    let tree = confirm("i15", 1_000_000).expect("a win");
+    assert_eq!(tree.line()[0], "i15".parse().expect("a point"));
+    for (first, nodes) in [("a1", 50_000), ("j15", 50_000), ("i15", 1_000), ("i15", 0)] {
+        assert!(confirm(first, nodes).is_none(), "{first} with {nodes} nodes");
+    }
 }
 
 #[test]

@@ -39,6 +39,26 @@ pub struct Answers {
     pub replies: Vec<(Point, NodeId)>,
 }
 
+impl ProofNode {
+    /// The nodes that it names.
+    fn next(&self) -> impl Iterator<Item = NodeId> {
+        self.answers.iter().flat_map(|answers| {
+            let named = answers.replies.iter().map(|&(_, next)| next);
+            named.chain([answers.default])
+        })
+    }
+
+    /// The same node, the nodes it names having other places.
+    #[must_use]
+    pub fn renamed(&self, place: impl Fn(NodeId) -> NodeId) -> Self {
+        let answers = self.answers.as_ref().map(|answers| Answers {
+            default: place(answers.default),
+            replies: answers.replies.iter().map(|&(reply, next)| (reply, place(next))).collect(),
+        });
+        Self { attack: self.attack, answers }
+    }
+}
+
 /// A winning tree of the side to move; see the file's head.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProofTree {
@@ -63,6 +83,24 @@ impl ProofTree {
         }));
         self.nodes.push(node);
         id
+    }
+
+    /// The tree of one of its nodes, without the nodes that it does not lead to.
+    #[must_use]
+    pub fn rooted_at(&self, root: NodeId) -> Self {
+        let mut is_needed = vec![false; self.nodes.len()];
+        is_needed[root.0 as usize] = true;
+        for index in (0..self.nodes.len()).rev().filter(|&index| index <= root.0 as usize) {
+            if is_needed[index] {
+                self.nodes[index].next().for_each(|id| is_needed[id.0 as usize] = true);
+            }
+        }
+        let mut tree = Self::new();
+        let mut moved = vec![NodeId(0); self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate().filter(|&(index, _)| is_needed[index]) {
+            moved[index] = tree.push(node.renamed(|id| moved[id.0 as usize]));
+        }
+        tree
     }
 
     /// All nodes, each behind those that it names.
@@ -119,5 +157,34 @@ impl ProofTree {
             });
         }
         plies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::BoardSize;
+
+    #[test]
+    fn the_tree_of_a_node_keeps_only_what_it_leads_to() {
+        let size = BoardSize::new(15).expect("a size of the list");
+        let at = |x| size.point(x, 7).expect("a point of the board");
+        let mut tree = ProofTree::new();
+        let five = |tree: &mut ProofTree, x| tree.push(ProofNode { attack: at(x), answers: None });
+        let (left_out, default, named) =
+            (five(&mut tree, 0), five(&mut tree, 1), five(&mut tree, 2));
+        let answers = |default, replies| Some(Answers { default, replies });
+        tree.push(ProofNode { attack: at(3), answers: answers(left_out, Vec::new()) });
+        let root = ProofNode { attack: at(4), answers: answers(default, vec![(at(1), named)]) };
+        let root = tree.push(root);
+        let above = answers(root, Vec::new());
+        tree.push(ProofNode { attack: at(5), answers: above });
+
+        let small = tree.rooted_at(root);
+        assert_eq!(small.nodes().len(), 3);
+        assert_eq!(small.line(), [at(4), at(1), at(2)]);
+        let root = small.root().and_then(|root| small.get(root)).expect("a root");
+        let answers = root.answers.as_ref().expect("answers");
+        assert_eq!(small.get(answers.default).map(|node| node.attack), Some(at(1)));
     }
 }

@@ -13,6 +13,7 @@ mod line;
 mod stones;
 
 mod claim;
+mod confirm;
 mod engine;
 mod options;
 mod proof_table;

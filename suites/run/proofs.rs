@@ -90,12 +90,10 @@ fn ask<R: RuleSet>(
     };
     let mut proved = Proved { finding, time, replayed: None, complaint: None, is_false: false };
     let Some(tree) = &proof.tree else { return proved };
-    let mut replay = Replay { tree, seen: HashSet::new(), deadline: clock::now() + PATIENCE };
-    match tree.root().map(|root| replay.attack::<R>(board, root)) {
-        Some(Ok(())) => proved.replayed = Some(clock::since(start)),
-        Some(Err(Stop::Hole(text))) => proved.refute(format!("FALSE WIN, {text}")),
-        Some(Err(Stop::TooLong)) => {}
-        None => proved.refute("FALSE WIN, there is no tree".into()),
+    match replay::<R>(tree, board, PATIENCE) {
+        Ok(()) => proved.replayed = Some(clock::since(start)),
+        Err(Stop::Hole(text)) => proved.refute(format!("FALSE WIN, {text}")),
+        Err(Stop::TooLong) => {}
     }
     if kind == "novcf" {
         proved.refute("FALSE WIN, there is none by fours".into());
@@ -112,6 +110,18 @@ impl Proved {
         self.is_false = true;
         self.complaint.get_or_insert(complaint);
     }
+}
+
+/// Whether the tree wins for the side to move against every legal reply.
+pub(crate) fn holds(tree: &ProofTree, board: &mut Board, patience: Duration) -> bool {
+    with_rule!(board.rule(), R => replay::<R>(tree, board, patience)).is_ok()
+}
+
+/// Plays the tree through.
+fn replay<R: RuleSet>(tree: &ProofTree, board: &mut Board, patience: Duration) -> Result<(), Stop> {
+    let root = tree.root().ok_or_else(|| Stop::Hole("there is no tree".into()))?;
+    let deadline = clock::now() + patience;
+    Replay { tree, seen: HashSet::new(), deadline }.attack::<R>(board, root)
 }
 
 /// Why a replay ends early.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use kagetsu::types::Point;
 
 use crate::claim::{self, Claim};
+use crate::confirm;
 use crate::engine::{Answer, Engine, EngineError};
 use crate::fours::Fours;
 use crate::line::Line;
@@ -134,30 +135,30 @@ impl<'a> Judge<'a> {
             "entry" | "bestmove" => (!listed("good"))
                 .then(|| format!("wanted {}", line.field("good").unwrap_or_default())),
             "vcf" | "vct" if listed("win") => None,
-            "vcf" | "vct" => self.unlisted(kind, line, point),
+            "vcf" | "vct" => self.unlisted(line, point),
             _ => None,
         }
     }
 
     /// A winning move that is not listed must be shown to win.
-    fn unlisted(&mut self, kind: &str, line: &Line, point: Point) -> Option<String> {
+    fn unlisted(&mut self, line: &Line, point: Point) -> Option<String> {
         let stones = Stones::after(line.rule, line.size, &line.moves);
         let fours = Fours::new(&stones, line.side(), self.options.nodes).wins_after(point);
         if matches!(fours, Ok(true)) {
             return None;
         }
-        match self.prover.as_mut().map(|prover| prover.wins_after(line, point)) {
-            Some(true) => None,
-            Some(false) => Some("not listed, and not proven to win".into()),
-            None if fours.is_err() => Some("not listed, undecided within the node limit".into()),
-            None if kind == "vcf" => Some("loses the win by fours".into()),
-            None => Some("not listed, and no prover was given".into()),
-        }
+        (!self.is_proven(line, point)).then(|| "not listed, and not proven to win".into())
+    }
+
+    /// Whether the move wins by the other program, or by a tree that was played through.
+    fn is_proven(&mut self, line: &Line, point: Point) -> bool {
+        self.prover.as_mut().is_some_and(|prover| prover.wins_after(line, point))
+            || confirm::wins_after(line, point)
     }
 
     /// Whether a claimed win is one.
     fn confirm(&mut self, line: &Line, point: Point, plies: usize) -> Claim {
-        if self.prover.as_mut().is_some_and(|prover| prover.wins_after(line, point)) {
+        if self.is_proven(line, point) {
             return Claim::proven(plies);
         }
         let times = [self.time, 10 * self.time];

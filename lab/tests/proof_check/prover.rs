@@ -1,9 +1,16 @@
 //! What the prover claims, on the suites and on positions that nearly hold a win.
 
+use std::sync::Arc;
+
+use kagetsu::eval::Evaluator;
+use kagetsu::search::{Claim, Worker};
 use kagetsu::solver::Verdict;
 use kagetsu::solver::certificate::Certificate;
+use kagetsu::solver::lambda::Progress;
 use kagetsu::solver::prover::{Prover, Task};
+use kagetsu::tt::TranspositionTable;
 use kagetsu::types::Rule;
+use kagetsu::util::clock::StopFlag;
 use kagetsu::with_rule;
 use kagetsu_lab::experiments::false_wins::{Hunt, Seed};
 
@@ -37,9 +44,44 @@ fn wins_by_fours_are_found_and_hold() {
 }
 
 #[test]
+fn a_long_search_for_fours_tells_how_it_stands() {
+    let mut prover = Prover::new(8 << 20).unwrap();
+    let longest = suite("novcf").into_iter().map(|mut line| {
+        let (rule, board) = (line.board.rule(), &mut line.board);
+        let mut told = vec![0];
+        let mut watcher = |progress: &Progress<'_, _>| told.push(progress.nodes);
+        let proof = with_rule!(rule, R => prover.prove::<R>(board, &Task::new(1), &mut watcher));
+        assert_eq!(proof.verdict, Verdict::NoWinByTheseMoves, "{}", line.id);
+        assert!(told.is_sorted() && told.last() == Some(&proof.four_nodes), "{told:?}");
+        told.len()
+    });
+    assert!(longest.max() > Some(2));
+}
+
+#[test]
 fn wins_by_threats_are_found_and_hold() {
     let wins = accepted("vct", 2, 10_000);
     assert!(wins >= 55, "only {wins} of 125 within 10,000 nodes");
+}
+
+#[test]
+fn wins_beyond_threats_are_confirmed_and_hold() {
+    // Threats alone win none of these.
+    let nodes = [("T003", 800_000), ("T217", 200_000)];
+    for line in suite("vct") {
+        let Some(&(_, nodes)) = nodes.iter().find(|(id, _)| *id == line.id) else { continue };
+        let evaluator = Evaluator::embedded(line.board.rule());
+        let mut board = evaluator.new_board(line.board.size());
+        line.board.moves().flatten().for_each(|point| board.play_any(point));
+        let table = Arc::new(TranspositionTable::with_bytes(16 << 20));
+        let stop = Arc::new(StopFlag::new());
+        let mut worker = Worker::new(board, Arc::new(evaluator), table, stop);
+        let claim = Claim { first: None, nodes, deadline: None };
+        let tree = worker.confirm(claim, &mut |_| ()).tree;
+        let tree = tree.unwrap_or_else(|| panic!("{} is not confirmed", line.id));
+        let checked = check(&Certificate::of(&line.board, tree));
+        assert!(checked.is_ok(), "{}: {}", line.id, checked.unwrap_err());
+    }
 }
 
 #[test]

@@ -15,13 +15,18 @@ mod tests;
 mod tree;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::Board;
+use crate::eval::Evaluator;
+use crate::search::{Claim, Worker};
 use crate::solver::Verdict;
 use crate::solver::certificate::{self, Certificate};
 use crate::solver::numbers::Numbers;
+use crate::solver::proof_tree::ProofTree;
 use crate::solver::prover::{Defence, FirstMove, Proof, Prover, Task};
+use crate::tt::TranspositionTable;
 use crate::types::{Point, PointSet, RuleSet};
 use crate::util::clock;
 use crate::with_rule;
@@ -38,7 +43,9 @@ that managers use; SIZE is 5 to 22; STONES are points one after the other, Black
 or black=h8h9,white=i9, or - for none. b or w names the side to move; where it is not that side's
 turn, the other has passed.
 
-  --goal vcf|vct      by fours only, or by any threats (default: vct)
+  --goal vcf|vct|win  by fours only, by any threats (default), or by any moves that the search
+                      proposes, every reply being tried
+  --first POINT       with --goal win: does this move win?
   --order N           1 is vcf, 2 is vct, up to 5: threats of threats
   --width WORD        moves that are looked at: threes, threats, near or all (default: threats)
   --shortest          the win with the fewest moves
@@ -85,15 +92,10 @@ pub fn solve(out: &mut impl Write, arguments: &[String], live: bool) -> io::Resu
         out.write_all(USAGE.as_bytes())?;
         return Ok(if arguments.is_empty() { Ending::BadInput } else { Ending::Yes });
     }
-    let answered = Request::read(arguments).and_then(|request| {
-        let bytes = request.bytes;
-        let prover = Prover::new(bytes).map_err(|_| format!("{bytes} bytes are no table"))?;
-        Ok((request, prover))
-    });
-    match answered {
-        Ok((request, mut prover)) => {
+    match Request::read(arguments) {
+        Ok(request) => {
             let mut live = Live::new(live);
-            with_rule!(request.board.rule(), R => request.answer::<R>(out, &mut prover, &mut live))
+            with_rule!(request.board.rule(), R => request.answer::<R>(out, &mut live))
         }
         Err(problem) => refuse(out, &problem),
     }
@@ -106,20 +108,49 @@ fn refuse(out: &mut impl Write, problem: &str) -> io::Result<Ending> {
 }
 
 impl Request {
-    fn answer<R: RuleSet>(
-        mut self,
-        out: &mut impl Write,
-        prover: &mut Prover,
-        live: &mut Live,
-    ) -> io::Result<Ending> {
+    fn answer<R: RuleSet>(mut self, out: &mut impl Write, live: &mut Live) -> io::Result<Ending> {
         if self.is_limited_to_nothing() {
             writeln!(out, "verdict unknown")?;
             return Ok(Ending::Unknown);
         }
-        match self.question {
-            Question::Defence => self.defend::<R>(out, prover, live),
-            Question::Win => self.attack::<R>(out, prover, live),
+        if self.question == Question::AnyWin {
+            return self.confirm(out, live);
         }
+        let bytes = self.bytes;
+        let Ok(mut prover) = Prover::new(bytes) else {
+            return refuse(out, &format!("{bytes} bytes are no table"));
+        };
+        if self.question == Question::Defence {
+            self.defend::<R>(out, &mut prover, live)
+        } else {
+            self.attack::<R>(out, &mut prover, live)
+        }
+    }
+
+    /// Whether the side to move wins by any moves.
+    fn confirm(&self, out: &mut impl Write, live: &mut Live) -> io::Result<Ending> {
+        let start = clock::now();
+        let evaluator = Evaluator::embedded(self.board.rule());
+        let mut board = evaluator.new_board(self.board.size());
+        self.board.moves().for_each(|stone| match stone {
+            Some(point) => board.play_any(point),
+            None => board.pass(),
+        });
+        let table = TranspositionTable::with_bytes(self.bytes);
+        let stop = Arc::clone(&self.task.stop);
+        let mut worker = Worker::new(board, Arc::new(evaluator), Arc::new(table), stop);
+        let Task { nodes, deadline, .. } = self.task;
+        let claim = Claim { first: self.first, nodes, deadline };
+        let proof = worker.confirm(claim, &mut |progress| live.show(out, progress));
+        live.wipe(out)?;
+        match &proof.tree {
+            Some(tree) => write_win(out, &tree.line(), Some(tree))?,
+            None => writeln!(out, "verdict unknown")?,
+        }
+        writeln!(out, "nodes {}", proof.nodes)?;
+        writeln!(out, "seconds {:.3}", clock::since(start).as_secs_f64())?;
+        let ending = if proof.tree.is_some() { Ending::Yes } else { Ending::Unknown };
+        self.write_tree(out, proof.tree.as_ref(), ending)
     }
 
     /// Whether the side to move wins.
@@ -143,22 +174,33 @@ impl Request {
             live.wipe(out)?;
             moves.iter().try_for_each(|first| write_first(out, *first))?;
         }
-        if let (Some(tree), Some(depth)) = (&proof.tree, self.tree_depth) {
-            out.write_all(tree::text(tree, depth).as_bytes())?;
-        }
-        if let Some(problem) = self.write_certificate(&proof) {
-            return refuse(out, &problem);
-        }
-        Ok(match proof.verdict {
+        let ending = match proof.verdict {
             Verdict::Win(_) => Ending::Yes,
             Verdict::NoWinByTheseMoves => Ending::No,
             Verdict::Unknown => Ending::Unknown,
-        })
+        };
+        self.write_tree(out, proof.tree.as_ref(), ending)
+    }
+
+    /// Prints the winning tree and writes it to the file that was named, as far as that was asked.
+    fn write_tree(
+        &self,
+        out: &mut impl Write,
+        tree: Option<&ProofTree>,
+        ending: Ending,
+    ) -> io::Result<Ending> {
+        if let (Some(tree), Some(depth)) = (tree, self.tree_depth) {
+            out.write_all(tree::text(tree, depth).as_bytes())?;
+        }
+        match tree.and_then(|tree| self.write_certificate(tree)) {
+            Some(problem) => refuse(out, &problem),
+            None => Ok(ending),
+        }
     }
 
     /// Writes the win to the file that was named; what went wrong.
-    fn write_certificate(&self, proof: &Proof) -> Option<String> {
-        let (tree, path) = (proof.tree.as_ref()?, self.certificate.as_ref()?);
+    fn write_certificate(&self, tree: &ProofTree) -> Option<String> {
+        let path = self.certificate.as_ref()?;
         let bytes = certificate::write(&Certificate::of(&self.board, tree.clone()));
         let written = std::fs::write(path, bytes);
         written.err().map(|error| format!("cannot write {path}: {error}"))
@@ -197,12 +239,7 @@ impl Request {
 
 fn write_proof(out: &mut impl Write, proof: &Proof, spent: Duration) -> io::Result<()> {
     match &proof.verdict {
-        Verdict::Win(line) => {
-            writeln!(out, "verdict win")?;
-            let plies = proof.tree.as_ref().and_then(|tree| tree.plies().last().copied());
-            writeln!(out, "plies {}", plies.unwrap_or(line.len() as u32))?;
-            writeln!(out, "line {}", names(line))?;
-        }
+        Verdict::Win(line) => write_win(out, line, proof.tree.as_ref())?,
         Verdict::NoWinByTheseMoves => writeln!(out, "verdict no win")?,
         Verdict::Unknown => {
             writeln!(out, "verdict unknown")?;
@@ -212,6 +249,13 @@ fn write_proof(out: &mut impl Write, proof: &Proof, spent: Duration) -> io::Resu
     writeln!(out, "nodes {}", proof.nodes)?;
     writeln!(out, "four_nodes {}", proof.four_nodes)?;
     writeln!(out, "seconds {:.3}", spent.as_secs_f64())
+}
+
+fn write_win(out: &mut impl Write, line: &[Point], tree: Option<&ProofTree>) -> io::Result<()> {
+    let plies = tree.and_then(|tree| tree.plies().last().copied());
+    writeln!(out, "verdict win")?;
+    writeln!(out, "plies {}", plies.unwrap_or(line.len() as u32))?;
+    writeln!(out, "line {}", names(line))
 }
 
 fn write_first(out: &mut impl Write, first: FirstMove) -> io::Result<()> {

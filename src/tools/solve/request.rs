@@ -18,8 +18,10 @@ const DEFAULT_TREE_DEPTH: usize = 8;
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// Does the side to move win?
+    /// Does the side to move win by moves of the task's order?
     Win,
+    /// Does it win by any moves?
+    AnyWin,
     /// Does it have a defence?
     Defence,
 }
@@ -29,6 +31,7 @@ pub(super) enum Question {
 pub(super) struct Request {
     pub(super) board: Board,
     pub(super) question: Question,
+    pub(super) first: Option<Point>,
     pub(super) task: Task,
     pub(super) bytes: usize,
     pub(super) all: bool,
@@ -39,11 +42,12 @@ pub(super) struct Request {
 /// What the options say.
 #[derive(Debug)]
 struct Options {
+    question: Question,
+    first: Option<Point>,
     order: u8,
     width: Width,
     is_shortest: bool,
     all: bool,
-    is_defence: bool,
     tree_depth: Option<usize>,
     certificate: Option<String>,
     time: Option<Duration>,
@@ -83,11 +87,12 @@ impl Request {
 
 impl Options {
     const DEFAULT: Self = Self {
+        question: Question::Win,
+        first: None,
         order: 2,
         width: Width::Threats,
         is_shortest: false,
         all: false,
-        is_defence: false,
         tree_depth: None,
         certificate: None,
         time: None,
@@ -102,12 +107,16 @@ impl Options {
         value: &mut dyn FnMut() -> Result<String, String>,
     ) -> Result<(), String> {
         match name {
-            "--goal" => self.order = read_goal(&value()?)?,
+            "--goal" => match read_goal(&value()?)? {
+                Some(order) => self.order = order,
+                None => self.ask(Question::AnyWin)?,
+            },
+            "--first" => self.first = Some(read_point(&value()?)?),
             "--order" => self.order = read_order(&value()?)?,
             "--width" => self.width = read_width(&value()?)?,
             "--shortest" => self.is_shortest = true,
             "--all" => self.all = true,
-            "--defence" => self.is_defence = true,
+            "--defence" => self.ask(Question::Defence)?,
             "--certificate" => self.certificate = Some(value()?),
             "--time" => self.time = Some(read_seconds(&value()?)?),
             "--nodes" => self.nodes = Some(read_number(name, &value()?)?),
@@ -117,13 +126,39 @@ impl Options {
         Ok(())
     }
 
+    fn ask(&mut self, question: Question) -> Result<(), String> {
+        if self.question != Question::Win && self.question != question {
+            return Err("--defence goes without --goal win".to_owned());
+        }
+        self.question = question;
+        Ok(())
+    }
+
+    /// Options that do not go together.
+    fn contradiction(&self) -> Option<&'static str> {
+        let is_about_order = self.all || self.is_shortest;
+        let has_order = (self.order, self.width) != (Self::DEFAULT.order, Self::DEFAULT.width);
+        let is_about_tree = self.tree_depth.is_some() || self.certificate.is_some();
+        match self.question {
+            Question::Defence if is_about_order || is_about_tree => {
+                Some("--defence goes without --all, --shortest, --tree and --certificate")
+            }
+            Question::AnyWin if is_about_order || has_order => {
+                Some("--goal win goes without --order, --width, --all and --shortest")
+            }
+            Question::Win | Question::Defence if self.first.is_some() => {
+                Some("--first goes with --goal win only")
+            }
+            _ => None,
+        }
+    }
+
     fn request(self, board: Board) -> Result<Request, String> {
-        let is_about_win =
-            self.all || self.is_shortest || self.tree_depth.is_some() || self.certificate.is_some();
-        if self.is_defence && is_about_win {
-            return Err(
-                "--defence goes without --all, --shortest, --tree and --certificate".to_owned()
-            );
+        if let Some(problem) = self.contradiction() {
+            return Err(problem.to_owned());
+        }
+        if let Some(first) = self.first.filter(|&first| !board.is_legal(first)) {
+            return Err(format!("--first {first} is no legal move"));
         }
         let bytes = self.memory.checked_mul(1 << 20).and_then(|bytes| usize::try_from(bytes).ok());
         let bytes = bytes.filter(|&bytes| bytes > 0);
@@ -136,7 +171,8 @@ impl Options {
         };
         Ok(Request {
             board,
-            question: if self.is_defence { Question::Defence } else { Question::Win },
+            question: self.question,
+            first: self.first,
             task,
             bytes: bytes.ok_or_else(|| format!("--memory {}: no such amount", self.memory))?,
             all: self.all,
@@ -176,12 +212,18 @@ fn split(arguments: &[String]) -> Result<(Vec<&str>, Options), String> {
     Ok((words, options))
 }
 
-fn read_goal(word: &str) -> Result<u8, String> {
+/// The order of the moves; none for any moves.
+fn read_goal(word: &str) -> Result<Option<u8>, String> {
     match word.to_ascii_lowercase().as_str() {
-        "vcf" => Ok(1),
-        "vct" => Ok(2),
-        _ => Err(format!("--goal is vcf or vct, not '{word}'")),
+        "vcf" => Ok(Some(1)),
+        "vct" => Ok(Some(2)),
+        "win" => Ok(None),
+        _ => Err(format!("--goal is vcf, vct or win, not '{word}'")),
     }
+}
+
+fn read_point(word: &str) -> Result<Point, String> {
+    word.parse().map_err(|_| format!("--first is a point such as h8, not '{word}'"))
 }
 
 fn read_order(word: &str) -> Result<u8, String> {

@@ -49,6 +49,17 @@ fn no_win_ends_with_one_and_a_limit_with_three() {
 }
 
 #[test]
+fn any_win_is_confirmed_by_all_moves() {
+    let (ending, text) = run(VCT, &["--goal", "win", "--tree=2"]);
+    assert_eq!((ending, value(&text, "verdict")), (Ending::Yes, "win"), "{text}");
+    let (ending, text) = run(VCF, &["--goal", "win", "--first", "g8", "--memory=16"]);
+    assert_eq!(ending, Ending::Yes);
+    assert!(value(&text, "line").starts_with("g8 "), "{text}");
+    let (ending, text) = run(VCF, &["--goal=win", "--first=c1", "--nodes", "3000"]);
+    assert_eq!((ending, value(&text, "verdict")), (Ending::Unknown, "unknown"));
+}
+
+#[test]
 fn all_first_moves_are_listed() {
     let (_, text) = run(VCF, &["--all", "--goal", "vcf"]);
     let first: Vec<_> = text.lines().filter(|line| line.starts_with("first ")).collect();
@@ -110,6 +121,13 @@ fn what_makes_no_sense_is_refused_in_one_line() {
     check_refused(["renju", "15", "h8"], &["--memory", "0"], "--memory");
     check_refused(["renju", "15", "h8"], &["--memory", "18446744073709551615"], "--memory");
     check_refused(["renju", "15", "h8"], &["--defence", "--all"], "--defence");
+    check_refused(["renju", "15", "h8"], &["--goal", "win", "--defence"], "--defence");
+    check_refused(["renju", "15", "h8"], &["--goal", "win", "--shortest"], "--shortest");
+    check_refused(["renju", "15", "h8"], &["--goal", "win", "--order", "3"], "--order");
+    check_refused(["renju", "15", "h8"], &["--goal", "win", "--first", "h8"], "no legal move");
+    check_refused(["renju", "15", "h8"], &["--goal", "win", "--first", "p8"], "no legal move");
+    check_refused(["renju", "15", "h8"], &["--first", "h9"], "--goal win");
+    check_refused(["renju", "15", "h8"], &["--first", "9h"], "--first");
 }
 
 #[test]

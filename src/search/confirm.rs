@@ -1,0 +1,266 @@
+//! The proof of a win that moves of threats alone do not prove: the search proposes, the prover
+//! proves.
+//!
+//! | node | what is done |
+//! |---|---|
+//! | attacker | a five; else a win by threats, with the prover's tree; else the move that the search claims to win with |
+//! | defender | every legal reply is tried, the most dangerous first |
+//!
+//! The winning tree rests on no claim of the search, and may be checked like the prover's own. When
+//! neither finds a win with some nodes, both get more; when a proposal fails, the next one is tried.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::limits::Limits;
+use super::worker::Worker;
+use crate::movegen::Situation;
+use crate::movegen::situation;
+use crate::solver::lambda::{Progress, Watcher};
+use crate::solver::numbers::Numbers;
+use crate::solver::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
+use crate::solver::prover::Task;
+use crate::types::{Point, PointSet, RuleSet};
+use crate::util::clock;
+use crate::with_rule;
+
+/// Nodes of the prover and of the search at a position, turn after turn.
+const TURNS: [(u64, u64); 4] =
+    [(1_000, 20_000), (10_000, 100_000), (50_000, 500_000), (200_000, 4_000_000)];
+
+/// Nodes that a search is given for a millisecond that is left.
+const NODES_PER_MILLISECOND: u64 = 500;
+
+/// Moves that the search may propose at a position.
+const PROPOSALS: usize = 3;
+
+/// What is to be proven, and with what.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    /// The attacker's first move; none where any will do.
+    pub first: Option<Point>,
+    /// Nodes of prover and search together at most.
+    pub nodes: u64,
+    /// When to end.
+    pub deadline: Option<Instant>,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Confirmation {
+    /// The winning tree; none when a limit came first, or no win was found.
+    pub tree: Option<ProofTree>,
+    /// Nodes of prover and search together.
+    pub nodes: u64,
+}
+
+impl Worker {
+    /// Proves that the side to move wins, by any moves. `watcher` hears of every position: as proof
+    /// number, how many replies are still to be tried on the way to it.
+    pub fn confirm(&mut self, claim: Claim, watcher: Watcher<'_, Point>) -> Confirmation {
+        let rule = self.board.rule();
+        let mut proof = Proof {
+            worker: self,
+            claim,
+            watcher,
+            nodes: 0,
+            tree: ProofTree::new(),
+            shared: HashMap::new(),
+            won: HashMap::new(),
+            open: HashSet::new(),
+            line: Vec::new(),
+            replies_left: 0,
+        };
+        let root = with_rule!(rule, R => match claim.first {
+            Some(first) => proof.win_with::<R>(first),
+            None => proof.attack::<R>(),
+        });
+        let Proof { tree, nodes, .. } = proof;
+        Confirmation { tree: root.map(|root| tree.rooted_at(root)), nodes }
+    }
+}
+
+/// A proof under construction.
+struct Proof<'w> {
+    worker: &'w mut Worker,
+    claim: Claim,
+    watcher: Watcher<'w, Point>,
+    nodes: u64,
+    tree: ProofTree,
+    /// Equal nodes are one.
+    shared: HashMap<ProofNode, NodeId>,
+    /// Positions with the attacker to move that are proven.
+    won: HashMap<u64, NodeId>,
+    /// The same that were given up.
+    open: HashSet<u64>,
+    line: Vec<Point>,
+    /// Replies still to be tried at all nodes of the line.
+    replies_left: u64,
+}
+
+impl Proof<'_> {
+    /// The attacker is to move.
+    fn attack<R: RuleSet>(&mut self) -> Option<NodeId> {
+        let key = self.worker.board.key();
+        if let Some(&id) = self.won.get(&key) {
+            return Some(id);
+        }
+        if self.open.contains(&key) {
+            return None;
+        }
+        let found = self.win::<R>();
+        match found {
+            Some(id) => _ = self.won.insert(key, id),
+            None => _ = self.open.insert(key),
+        }
+        found
+    }
+
+    fn win<R: RuleSet>(&mut self) -> Option<NodeId> {
+        if let Situation::OwnFive(attack) = situation(&self.worker.board) {
+            return Some(self.push(ProofNode { attack, answers: None }));
+        }
+        let mut refuted = PointSet::EMPTY;
+        for (prover_nodes, search_nodes) in TURNS {
+            if self.is_over() || refuted.len() == PROPOSALS {
+                break;
+            }
+            if let Some(tree) = self.win_by_threats::<R>(prover_nodes) {
+                return Some(self.graft(&tree));
+            }
+            while refuted.len() < PROPOSALS
+                && let Some(attack) = self.proposal(search_nodes, &refuted)
+            {
+                if let Some(id) = self.win_with::<R>(attack) {
+                    return Some(id);
+                }
+                refuted.insert(attack);
+            }
+        }
+        None
+    }
+
+    /// The tree of a win by threats.
+    fn win_by_threats<R: RuleSet>(&mut self, limit: u64) -> Option<ProofTree> {
+        self.tell();
+        let limit = limit.min(self.nodes_left());
+        let stop = Arc::clone(&self.worker.stop);
+        let task = Task { deadline: self.claim.deadline, stop, ..Task::new(2).with_nodes(limit) };
+        let Worker { prover, board, .. } = &mut *self.worker;
+        let proof = prover.as_mut()?.prove::<R>(board, &task, &mut |_| ());
+        self.nodes += proof.nodes + proof.four_nodes;
+        proof.tree
+    }
+
+    /// The move that the search claims to win with, the `refuted` ones left out.
+    fn proposal(&mut self, limit: u64, refuted: &PointSet) -> Option<Point> {
+        self.tell();
+        let limits = Limits::nodes(clock::now(), limit.min(self.nodes_left()));
+        let report = self.worker.search(&limits, refuted, &mut |_| ());
+        self.nodes += report.nodes;
+        report.best.filter(|_| report.score.is_win())
+    }
+
+    /// The attacker plays this move and wins after every reply.
+    fn win_with<R: RuleSet>(&mut self, attack: Point) -> Option<NodeId> {
+        let board = &self.worker.board;
+        if !board.is_legal(attack) {
+            return None;
+        }
+        if board.wins_at(board.side_to_move(), attack) {
+            return Some(self.push(ProofNode { attack, answers: None }));
+        }
+        self.play::<R>(attack);
+        let answers = self.answers::<R>();
+        self.take_back::<R>();
+        answers.map(|answers| self.push(ProofNode { attack, answers: Some(answers) }))
+    }
+
+    /// What the attacker does after each legal reply; none when one is not proven to lose.
+    fn answers<R: RuleSet>(&mut self) -> Option<Answers> {
+        let board = &self.worker.board;
+        let them = board.side_to_move();
+        let mut replies: Vec<Point> =
+            board.empty_points().iter().filter(|&reply| board.is_legal(reply)).collect();
+        if replies.iter().any(|&reply| board.wins_at(them, reply)) {
+            return None;
+        }
+        replies.sort_by_key(|&reply| std::cmp::Reverse(board.move_score(them, reply)));
+        let left = self.replies_left;
+        let mut answers = Vec::with_capacity(replies.len());
+        for (index, &reply) in replies.iter().enumerate() {
+            self.replies_left = left + (replies.len() - index) as u64;
+            self.play::<R>(reply);
+            let next = self.attack::<R>();
+            self.take_back::<R>();
+            let Some(next) = next else { break };
+            answers.push((reply, next));
+        }
+        self.replies_left = left;
+        if answers.len() < replies.len() {
+            return None;
+        }
+        let default = commonest(&answers)?;
+        answers.retain(|&(_, next)| next != default);
+        Some(Answers { default, replies: answers })
+    }
+
+    fn play<R: RuleSet>(&mut self, point: Point) {
+        self.worker.board.play::<R>(point);
+        self.line.push(point);
+    }
+
+    fn take_back<R: RuleSet>(&mut self) {
+        self.line.pop();
+        self.worker.board.take_back::<R>();
+    }
+
+    /// The node in the tree, which may hold it already.
+    fn push(&mut self, node: ProofNode) -> NodeId {
+        if let Some(&id) = self.shared.get(&node) {
+            return id;
+        }
+        let id = self.tree.push(node.clone());
+        self.shared.insert(node, id);
+        id
+    }
+
+    /// Takes over a tree of the prover.
+    fn graft(&mut self, tree: &ProofTree) -> NodeId {
+        let mut ids: Vec<NodeId> = Vec::with_capacity(tree.nodes().len());
+        for node in tree.nodes() {
+            let id = self.push(node.renamed(|id| ids[id.0 as usize]));
+            ids.push(id);
+        }
+        ids[ids.len() - 1]
+    }
+
+    /// Nodes that may still be searched. A search has no clock of its own here: with one it would not
+    /// look at a forced move.
+    fn nodes_left(&self) -> u64 {
+        let in_time = self.claim.deadline.map_or(u64::MAX, |end| {
+            let left = end.saturating_duration_since(clock::now());
+            (left.as_millis() as u64).saturating_mul(NODES_PER_MILLISECOND)
+        });
+        self.claim.nodes.saturating_sub(self.nodes).min(in_time)
+    }
+
+    fn is_over(&self) -> bool {
+        self.nodes_left() == 0 || self.worker.stop.check_clock(self.claim.deadline)
+    }
+
+    fn tell(&mut self) {
+        let numbers = Numbers { pn: self.replies_left + 1, dn: 1 };
+        (self.watcher)(&Progress { numbers, nodes: self.nodes, line: &self.line });
+    }
+}
+
+/// The continuation that most replies have.
+fn commonest(answers: &[(Point, NodeId)]) -> Option<NodeId> {
+    let mut counts: HashMap<NodeId, usize> = HashMap::new();
+    for &(_, next) in answers {
+        *counts.entry(next).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|&(id, count)| (count, id)).map(|(id, _)| id)
+}
