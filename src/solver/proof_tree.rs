@@ -90,7 +90,7 @@ impl ProofTree {
     pub fn rooted_at(&self, root: NodeId) -> Self {
         let mut is_needed = vec![false; self.nodes.len()];
         is_needed[root.0 as usize] = true;
-        for index in (0..self.nodes.len()).rev().filter(|&index| index <= root.0 as usize) {
+        for index in (0..=root.0 as usize).rev() {
             if is_needed[index] {
                 self.nodes[index].next().for_each(|id| is_needed[id.0 as usize] = true);
             }

@@ -2,6 +2,8 @@
 
 /// Smallest number of entries.
 const MIN_ENTRIES: usize = 1024;
+/// Largest number of entries (128 MiB): more are asked for by mistake, and might not be had.
+const MAX_ENTRIES: usize = 1 << 24;
 
 /// A set of position keys of fixed size; a new key replaces what was in its place.
 ///
@@ -14,9 +16,9 @@ pub(super) struct RefutedTable {
 }
 
 impl RefutedTable {
-    /// A table of about `bytes` bytes, at least 8 KiB; pages are touched when they are used.
+    /// A table of about `bytes` bytes, 8 KiB to 128 MiB; pages are touched when they are used.
     pub(super) fn new(bytes: usize) -> Self {
-        Self { keys: vec![0; (bytes / size_of::<u64>()).max(MIN_ENTRIES)] }
+        Self { keys: vec![0; (bytes / size_of::<u64>()).clamp(MIN_ENTRIES, MAX_ENTRIES)] }
     }
 
     #[inline]

@@ -60,6 +60,14 @@ fn any_win_is_confirmed_by_all_moves() {
 }
 
 #[test]
+fn more_memory_than_there_is_is_no_reason_to_fail() {
+    for goal in ["vcf", "vct", "win"] {
+        let (ending, text) = run(VCF, &["--goal", goal, "--memory", "17592186044415"]);
+        assert_eq!((ending, value(&text, "verdict")), (Ending::Yes, "win"), "{goal}");
+    }
+}
+
+#[test]
 fn all_first_moves_are_listed() {
     let (_, text) = run(VCF, &["--all", "--goal", "vcf"]);
     let first: Vec<_> = text.lines().filter(|line| line.starts_with("first ")).collect();
