@@ -15,8 +15,7 @@ use std::time::Instant;
 
 use super::limits::Limits;
 use super::worker::Worker;
-use crate::movegen::Situation;
-use crate::movegen::situation;
+use crate::movegen::{Situation, situation};
 use crate::solver::lambda::{Progress, Watcher};
 use crate::solver::numbers::Numbers;
 use crate::solver::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
@@ -60,7 +59,7 @@ impl Worker {
     /// number, how many replies are still to be tried on the way to it.
     pub fn confirm(&mut self, claim: Claim, watcher: Watcher<'_, Point>) -> Confirmation {
         let rule = self.board.rule();
-        let mut proof = Proof {
+        let mut attempt = Attempt {
             worker: self,
             claim,
             watcher,
@@ -73,16 +72,16 @@ impl Worker {
             replies_left: 0,
         };
         let root = with_rule!(rule, R => match claim.first {
-            Some(first) => proof.win_with::<R>(first),
-            None => proof.attack::<R>(),
+            Some(first) => attempt.win_with::<R>(first),
+            None => attempt.attack::<R>(),
         });
-        let Proof { tree, nodes, .. } = proof;
+        let Attempt { tree, nodes, .. } = attempt;
         Confirmation { tree: root.map(|root| tree.rooted_at(root)), nodes }
     }
 }
 
-/// A proof under construction.
-struct Proof<'w> {
+/// A proof in the making.
+struct Attempt<'w> {
     worker: &'w mut Worker,
     claim: Claim,
     watcher: Watcher<'w, Point>,
@@ -99,7 +98,7 @@ struct Proof<'w> {
     replies_left: u64,
 }
 
-impl Proof<'_> {
+impl Attempt<'_> {
     /// The attacker is to move.
     fn attack<R: RuleSet>(&mut self) -> Option<NodeId> {
         let key = self.worker.board.key();

@@ -89,6 +89,20 @@ impl Worker {
         }
     }
 
+    /// A worker on its own for the game on `board`, with the program's evaluator and an empty table
+    /// of `bytes`.
+    pub fn alone(board: &Board, bytes: usize) -> Self {
+        let evaluator = Evaluator::embedded(board.rule());
+        let mut own = evaluator.new_board(board.size());
+        board.position().blocked.iter().for_each(|point| own.block(point));
+        board.moves().for_each(|stone| match stone {
+            Some(point) => own.play_any(point),
+            None => own.pass(),
+        });
+        let table = TranspositionTable::with_bytes(bytes);
+        Self::new(own, Arc::new(evaluator), Arc::new(table), Arc::new(StopFlag::new()))
+    }
+
     /// Takes the next position, with the evaluator and table to be used for it.
     pub fn set_position(
         &mut self,

@@ -1,16 +1,11 @@
 //! What the prover claims, on the suites and on positions that nearly hold a win.
 
-use std::sync::Arc;
-
-use kagetsu::eval::Evaluator;
 use kagetsu::search::{Claim, Worker};
 use kagetsu::solver::Verdict;
 use kagetsu::solver::certificate::Certificate;
 use kagetsu::solver::lambda::Progress;
 use kagetsu::solver::prover::{Prover, Task};
-use kagetsu::tt::TranspositionTable;
 use kagetsu::types::Rule;
-use kagetsu::util::clock::StopFlag;
 use kagetsu::with_rule;
 use kagetsu_lab::experiments::false_wins::{Hunt, Seed};
 
@@ -70,12 +65,7 @@ fn wins_beyond_threats_are_confirmed_and_hold() {
     let nodes = [("T003", 800_000), ("T217", 200_000)];
     for line in suite("vct") {
         let Some(&(_, nodes)) = nodes.iter().find(|(id, _)| *id == line.id) else { continue };
-        let evaluator = Evaluator::embedded(line.board.rule());
-        let mut board = evaluator.new_board(line.board.size());
-        line.board.moves().flatten().for_each(|point| board.play_any(point));
-        let table = Arc::new(TranspositionTable::with_bytes(16 << 20));
-        let stop = Arc::new(StopFlag::new());
-        let mut worker = Worker::new(board, Arc::new(evaluator), table, stop);
+        let mut worker = Worker::alone(&line.board, 16 << 20);
         let claim = Claim { first: None, nodes, deadline: None };
         let tree = worker.confirm(claim, &mut |_| ()).tree;
         let tree = tree.unwrap_or_else(|| panic!("{} is not confirmed", line.id));

@@ -15,18 +15,15 @@ mod tests;
 mod tree;
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::Board;
-use crate::eval::Evaluator;
 use crate::search::{Claim, Worker};
 use crate::solver::Verdict;
 use crate::solver::certificate::{self, Certificate};
 use crate::solver::numbers::Numbers;
 use crate::solver::proof_tree::ProofTree;
 use crate::solver::prover::{Defence, FirstMove, Proof, Prover, Task};
-use crate::tt::TranspositionTable;
 use crate::types::{Point, PointSet, RuleSet};
 use crate::util::clock;
 use crate::with_rule;
@@ -130,15 +127,7 @@ impl Request {
     /// Whether the side to move wins by any moves.
     fn confirm(&self, out: &mut impl Write, live: &mut Live) -> io::Result<Ending> {
         let start = clock::now();
-        let evaluator = Evaluator::embedded(self.board.rule());
-        let mut board = evaluator.new_board(self.board.size());
-        self.board.moves().for_each(|stone| match stone {
-            Some(point) => board.play_any(point),
-            None => board.pass(),
-        });
-        let table = TranspositionTable::with_bytes(self.bytes);
-        let stop = Arc::clone(&self.task.stop);
-        let mut worker = Worker::new(board, Arc::new(evaluator), Arc::new(table), stop);
+        let mut worker = Worker::alone(&self.board, self.bytes);
         let Task { nodes, deadline, .. } = self.task;
         let claim = Claim { first: self.first, nodes, deadline };
         let proof = worker.confirm(claim, &mut |progress| live.show(out, progress));

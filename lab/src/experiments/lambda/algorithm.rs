@@ -3,6 +3,8 @@
 use kagetsu::solver::lambda::{Growth, Pass};
 use kagetsu::solver::thresholds::Options;
 
+use crate::experiments::named::Named;
+
 /// A search with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
@@ -16,27 +18,12 @@ pub enum Algorithm {
     Unordered(Options),
 }
 
-/// An algorithm with the name that the tables give it.
-#[derive(Clone, Debug)]
-pub struct Named {
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub algorithm: Algorithm,
-}
-
-impl Named {
-    fn new(name: &str, algorithm: Algorithm) -> Self {
-        Self { name: name.to_owned(), algorithm }
-    }
-}
-
 /// The published form with the domain's initial numbers (df-pn+).
 const PLUS: Options = Options { heuristic: true, ..Options::PUBLISHED };
 
 /// The three of the paper, in its order, and the control.
 #[must_use]
-pub fn published() -> Vec<Named> {
+pub fn published() -> Vec<Named<Algorithm>> {
     vec![
         Named::new("LDFPN", Algorithm::Orders(Growth::Twofold, Pass::Free, Options::PUBLISHED)),
         Named::new("DFPN+", Algorithm::Plain(PLUS)),
@@ -47,7 +34,7 @@ pub fn published() -> Vec<Named> {
 
 /// The same searches with the engine's additions switched.
 #[must_use]
-pub fn additions() -> Vec<Named> {
+pub fn additions() -> Vec<Named<Algorithm>> {
     let plain = Options::PUBLISHED;
     let epsilon = Options { epsilon: true, ..plain };
     let weak = Options { weak: true, ..plain };

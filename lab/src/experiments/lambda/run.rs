@@ -3,8 +3,9 @@
 use kagetsu::solver::attack::Width;
 use kagetsu::solver::proof_table::TableTooSmall;
 
-use super::algorithm::{Named, additions, published};
+use super::algorithm::{Algorithm, additions, published};
 use super::trial::{Terms, Trial, try_problem};
+use crate::experiments::named::Named;
 use crate::experiments::two_level::problems::Problem;
 
 /// The generators that are compared.
@@ -27,7 +28,7 @@ pub struct Plan {
     /// The attacker's moves.
     pub widths: Vec<Width>,
     /// What is compared; the first three are those of the paper.
-    pub algorithms: Vec<Named>,
+    pub algorithms: Vec<Named<Algorithm>>,
     /// Highest order.
     pub order: u8,
     /// Nodes for each problem, stones of the solver of fours included.

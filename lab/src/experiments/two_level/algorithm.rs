@@ -9,6 +9,8 @@ use kagetsu::solver::proof_number::{ProofNumberSearch, Settings, Sigmoid};
 use kagetsu::solver::proof_table::{Narrow, ProofTable, TableTooSmall};
 use kagetsu::solver::thresholds::Options;
 
+use crate::experiments::named::Named;
+
 /// Bytes of the table of df-pn alone: more than two entries for each node of the largest limit. It is made
 /// anew for each position, and a larger one would cost more than the search.
 const TABLE: usize = 2 << 20;
@@ -22,21 +24,6 @@ pub enum Algorithm {
     DepthFirst(Options),
 }
 
-/// An algorithm with the name that the tables give it.
-#[derive(Clone, Debug)]
-pub struct Named {
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub algorithm: Algorithm,
-}
-
-impl Named {
-    fn new(name: &str, algorithm: Algorithm) -> Self {
-        Self { name: name.to_owned(), algorithm }
-    }
-}
-
 /// Settings of a second level that takes part from the first nodes on: half of the first tree's
 /// size at `a` nodes.
 pub const EAGER: [Sigmoid; 3] =
@@ -45,7 +32,7 @@ pub const EAGER: [Sigmoid; 3] =
 /// All that are compared: the paper's with its settings, the controls, and both two-level ones with
 /// settings where the second level works.
 #[must_use]
-pub fn all() -> Vec<Named> {
+pub fn all() -> Vec<Named<Algorithm>> {
     let mut all = vec![
         Named::new("PN", Algorithm::BestFirst(Settings::PN)),
         Named::new("PN ordered", Algorithm::BestFirst(Settings::PN_ORDERED)),

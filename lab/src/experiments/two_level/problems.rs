@@ -8,8 +8,9 @@ use kagetsu::solver::proof_table::TableTooSmall;
 use kagetsu::types::{BoardSize, Point, Rule};
 use kagetsu::with_rule;
 
-use super::algorithm::{Named, Solver};
+use super::algorithm::{Algorithm, Solver};
 use super::run::{Cost, measure};
+use crate::experiments::named::Named;
 
 /// Bytes of the table of positions without a win by fours.
 const FOURS_TABLE: usize = 1 << 20;
@@ -73,7 +74,7 @@ pub struct Solved {
 pub(super) fn solve(
     problems: &[Problem],
     limit: u64,
-    algorithms: &[Named],
+    algorithms: &[Named<Algorithm>],
     step: &mut impl FnMut(),
 ) -> Result<Solved, TableTooSmall> {
     let nothing = vec![Cost::default(); algorithms.len()];

@@ -7,10 +7,11 @@ use kagetsu::solver::limits::{Limits, Outcome};
 use kagetsu::solver::proof_table::TableTooSmall;
 use kagetsu::util::clock;
 
-use super::algorithm::{Named, Solver, all};
+use super::algorithm::{Algorithm, Solver, all};
 use super::positions::Positions;
 use super::problems::{self, Problem, Solved};
 use crate::domains::connect6::{Attack, Cell, Connect6, Rules};
+use crate::experiments::named::Named;
 
 /// Which positions of the generator are kept, of those that every algorithm settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,7 +167,7 @@ pub struct Results {
 struct Solvers(Vec<Solver<Cell>>);
 
 impl Solvers {
-    fn new(algorithms: &[Named]) -> Result<Self, TableTooSmall> {
+    fn new(algorithms: &[Named<Algorithm>]) -> Result<Self, TableTooSmall> {
         algorithms
             .iter()
             .map(|named| Solver::new(named.algorithm))
