@@ -23,6 +23,17 @@ pub enum Width {
 impl Width {
     /// All, from narrow to wide.
     pub const ALL: [Self; 4] = [Self::Threes, Self::Threats, Self::Near, Self::All];
+
+    /// Its name on command lines and in file names.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Threes => "threes",
+            Self::Threats => "threats",
+            Self::Near => "near",
+            Self::All => "all",
+        }
+    }
 }
 
 /// The points of the given width, occupied and forbidden ones not always left out.

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use kagetsu::solver::attack::Width;
 use kagetsu_lab::experiments::lambda::{self, Plan, Set};
 use kagetsu_lab::experiments::two_level::problems;
 
@@ -45,7 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     bar.finish_and_clear();
     folder.save("lambda.csv", &lambda::csv(&results))?;
     for &width in &plan.widths {
-        let name = format!("lambda-{}.svg", word_of(width));
+        let name = format!("lambda-{}.svg", width.word());
         folder.save(&name, &lambda::picture(&results, width))?;
     }
     folder.show("lambda.md", &lambda::markdown(&results))?;
@@ -70,13 +69,4 @@ fn read(path: &Path) -> Result<Set, CliError> {
         problems::read(&text).map_err(|source| CliError::Problems { path: path.into(), source })?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Set { name, problems })
-}
-
-const fn word_of(width: Width) -> &'static str {
-    match width {
-        Width::Threes => "threes",
-        Width::Threats => "threats",
-        Width::Near => "near",
-        Width::All => "all",
-    }
 }

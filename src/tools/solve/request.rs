@@ -232,10 +232,9 @@ fn read_order(word: &str) -> Result<u8, String> {
 }
 
 fn read_width(word: &str) -> Result<Width, String> {
-    const WORDS: [&str; 4] = ["threes", "threats", "near", "all"];
-    let found = WORDS.into_iter().zip(Width::ALL).find(|(name, _)| name.eq_ignore_ascii_case(word));
-    let width = found.map(|(_, width)| width);
-    width.ok_or_else(|| format!("--width is one of {}, not '{word}'", WORDS.join(", ")))
+    let found = Width::ALL.into_iter().find(|width| width.word().eq_ignore_ascii_case(word));
+    let words = Width::ALL.map(Width::word).join(", ");
+    found.ok_or_else(|| format!("--width is one of {words}, not '{word}'"))
 }
 
 fn read_seconds(word: &str) -> Result<Duration, String> {
