@@ -16,6 +16,8 @@ pub mod eval;
 
 pub mod movegen;
 
+pub mod proof;
+
 pub mod solver;
 
 pub mod search;

@@ -22,11 +22,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("movegen",  &["board", "pattern", "types", "util"]),
     ("eval",     &["board", "pattern", "types", "util"]),
     ("tt",       &["types", "util"]),
-    ("solver",   &["movegen", "board", "pattern", "types", "util"]),
-    ("search",   &["solver", "eval", "tt", "movegen", "board", "pattern", "types", "util"]),
-    ("session",  &["search", "solver", "eval", "tt", "movegen", "board", "pattern", "types", "util"]),
+    ("proof",    &["util"]),
+    ("solver",   &["proof", "movegen", "board", "pattern", "types", "util"]),
+    ("search",   &["solver", "proof", "eval", "tt", "movegen", "board", "pattern", "types", "util"]),
+    ("session",  &["search", "solver", "proof", "eval", "tt", "movegen", "board", "pattern", "types", "util"]),
     ("protocol", &["session", "types", "util"]),
-    ("tools",    &["search", "solver", "eval", "tt", "movegen", "board", "pattern", "types", "util"]),
+    ("tools",    &["search", "solver", "proof", "eval", "tt", "movegen", "board", "pattern", "types", "util"]),
     ("main",     &["protocol", "tools", "util"]),
 ];
 

@@ -4,12 +4,12 @@
 
 use std::collections::HashMap;
 
-use kagetsu::solver::dfpn::Dfpn;
-use kagetsu::solver::domain::{Choice, Domain, Status, Visit};
-use kagetsu::solver::limits::Limits;
-use kagetsu::solver::proof_number::Settings;
-use kagetsu::solver::proof_table::WideTable;
-use kagetsu::solver::thresholds::Options;
+use kagetsu::proof::dfpn::Dfpn;
+use kagetsu::proof::domain::{Choice, Domain, Status, Visit};
+use kagetsu::proof::limits::Limits;
+use kagetsu::proof::proof_number::Settings;
+use kagetsu::proof::table::WideTable;
+use kagetsu::proof::thresholds::Options;
 use kagetsu::util::rng::Rng;
 use kagetsu_lab::domains::Player;
 use kagetsu_lab::domains::connect6::{Attack, Cell, Connect6, Rules};

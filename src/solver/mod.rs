@@ -1,45 +1,23 @@
-//! The prover: decisive tactics that are proven, not estimated.
+//! The solver of this game: decisive tactics that are proven, not estimated.
 //!
 //! | file | what |
 //! |---|---|
+//! | `zone` | the relevance zone: where a reply may matter to a win by fours |
 //! | `vcf` | wins by continuous fours, depth first |
-//! | `refuted` | positions known to have no such win |
-//! | `domain` | what a proof search needs to know of a game |
-//! | `numbers`, `thresholds` | proof and disproof numbers; how they go up a tree and thresholds down |
-//! | `limits` | what ends a search |
-//! | `dfpn` | depth-first proof-number search |
-//! | `proof_number` | best-first proof-number search, with one level and with two |
-//! | `proof_table` | proof and disproof numbers in a fixed amount of memory |
-//! | `win_line` | the line of a win, replayed before it is believed |
-//! | `proof_tree` | a win with an answer to every reply |
-//! | `certificate` | such a tree as a file that others can check |
+//! | `threats` | the attack by threats, as a domain of proof search |
+//! | `tree` | winning trees: how they are built, kept, replayed and written to a file |
+//! | `prover` | wins by fours and by threats, with their trees |
 //!
-//! It has its own table and its own scores and knows nothing of the search that calls it.
+//! It has its own tables and its own scores and knows nothing of the search that calls it. The
+//! theory of proof search stands in [`proof`](crate::proof).
 
-pub mod attack;
-pub mod certificate;
-mod defend;
-pub mod dfpn;
-pub mod domain;
-#[cfg(test)]
-mod driver_tests;
-mod extract;
-pub mod gomoku;
-pub mod lambda;
-pub mod limits;
-pub mod numbers;
-pub mod proof_number;
-pub mod proof_table;
-pub mod proof_tree;
 pub mod prover;
-mod refuted;
 #[cfg(test)]
 mod tests;
-pub mod thresholds;
+pub mod threats;
+pub mod tree;
 pub mod vcf;
-mod win_line;
 mod zone;
-mod zone_cache;
 
 use crate::types::Point;
 

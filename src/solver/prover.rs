@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::Verdict;
-use super::attack::Width;
-use super::domain::{Domain, LambdaDomain};
-use super::extract::Extraction;
-use super::gomoku::{FourLimits, GomokuAttack, Helpers};
-use super::lambda::{HIGHEST_ORDER, LambdaSearch, Stacks, Watcher};
-use super::limits::Limits;
-use super::numbers::Numbers;
-use super::proof_table::{ProofTable, TableTooSmall};
-use super::proof_tree::ProofTree;
-use super::thresholds::Options;
 use crate::board::Board;
+use crate::proof::domain::{Domain, LambdaDomain};
+use crate::proof::lambda::{HIGHEST_ORDER, LambdaSearch, Stacks, Watcher};
+use crate::proof::limits::Limits;
+use crate::proof::numbers::Numbers;
+use crate::proof::table::{ProofTable, TableTooSmall};
+use crate::proof::thresholds::Options;
+use crate::solver::threats::Width;
+use crate::solver::threats::{FourLimits, GomokuAttack, Helpers};
+use crate::solver::tree::extract::Extraction;
+use crate::solver::tree::proof_tree::ProofTree;
 use crate::types::{BoardSize, Point, PointSet, Rule, RuleSet};
 use crate::util::clock::StopFlag;
 

@@ -17,7 +17,7 @@
 //! stronger, so a black move that does not even look like a foul stays legal.
 
 use crate::board::Board;
-use crate::movegen::five_and_ends;
+use crate::movegen::{five_and_ends, fours};
 use crate::pattern::{CellClass, LinePattern};
 use crate::types::{Direction, Point, PointSet, RuleSet, Side};
 
@@ -107,5 +107,43 @@ impl Zone {
     /// its own points.
     pub(super) fn keep_common(&mut self, other: &Self) {
         self.points &= other.points;
+    }
+}
+
+/// The empty points of the zone and all fours of the side to move: the replies that may matter.
+/// Points forbidden to it may be among those of the zone.
+pub(super) fn replies<R: RuleSet>(board: &Board, zone: &PointSet) -> PointSet {
+    let mut points = *zone & board.empty_points();
+    fours::<R>(board, |point| points.insert(point));
+    points
+}
+
+/// Places of a [`ZoneCache`]; a power of two.
+const PLACES: usize = 4096;
+
+/// The zones of the last positions, so that a position met again need not search its win anew. A
+/// new zone replaces what was in its place.
+#[derive(Debug)]
+pub(super) struct ZoneCache {
+    /// Key and zone; key 0 = empty.
+    entries: Vec<(u64, PointSet)>,
+}
+
+impl ZoneCache {
+    pub(super) fn new() -> Self {
+        Self { entries: vec![(0, PointSet::EMPTY); PLACES] }
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<PointSet> {
+        let (stored, zone) = self.entries[key as usize % PLACES];
+        (stored == key).then_some(zone)
+    }
+
+    pub(super) fn put(&mut self, key: u64, zone: PointSet) {
+        self.entries[key as usize % PLACES] = (key, zone);
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::new();
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use kagetsu::solver::certificate;
+use kagetsu::solver::tree::certificate;
 use kagetsu_lab::proof_check::{self, POSITIONS};
 use kagetsu_lab::proof_export::{DrawnTree, Extent, renlib, sgf};
 

@@ -10,8 +10,8 @@ mod two_level;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use kagetsu::solver::certificate::CertificateError;
-use kagetsu::solver::proof_table::TableTooSmall;
+use kagetsu::proof::table::TableTooSmall;
+use kagetsu::solver::tree::certificate::CertificateError;
 use kagetsu_lab::experiments::false_wins::NoSeeds;
 use kagetsu_lab::experiments::two_level::problems::NotAProblem;
 use kagetsu_lab::proof_check::{Refused, Unreadable};

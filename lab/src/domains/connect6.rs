@@ -13,8 +13,8 @@
 
 use std::cmp::Reverse;
 
-use kagetsu::solver::domain::{Choice, Domain, Status, Visit};
-use kagetsu::solver::numbers::Numbers;
+use kagetsu::proof::domain::{Choice, Domain, Status, Visit};
+use kagetsu::proof::numbers::Numbers;
 use kagetsu::util::rng::Rng;
 
 use super::Player;

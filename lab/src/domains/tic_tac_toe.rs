@@ -1,7 +1,7 @@
 //! Tic-tac-toe, as a domain of proof search: does the attacker get three in a row?
 
-use kagetsu::solver::domain::{Choice, Domain, Status, Visit};
-use kagetsu::solver::numbers::Numbers;
+use kagetsu::proof::domain::{Choice, Domain, Status, Visit};
+use kagetsu::proof::numbers::Numbers;
 
 use super::Player;
 

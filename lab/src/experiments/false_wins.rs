@@ -4,10 +4,10 @@
 
 use kagetsu::board::{Board, Outcome, parse_points};
 use kagetsu::solver::Verdict;
-use kagetsu::solver::attack::Width;
-use kagetsu::solver::certificate::{Certificate, write};
-use kagetsu::solver::proof_tree::ProofTree;
 use kagetsu::solver::prover::{Prover, Task};
+use kagetsu::solver::threats::Width;
+use kagetsu::solver::tree::certificate::{Certificate, write};
+use kagetsu::solver::tree::proof_tree::ProofTree;
 use kagetsu::types::{BoardSize, Point, Rule};
 use kagetsu::util::rng::Rng;
 use kagetsu::with_rule;

@@ -18,8 +18,8 @@ pub mod sgf;
 
 use std::collections::VecDeque;
 
-use kagetsu::solver::certificate::Certificate;
-use kagetsu::solver::proof_tree::{NodeId, ProofNode};
+use kagetsu::solver::tree::certificate::Certificate;
+use kagetsu::solver::tree::proof_tree::{NodeId, ProofNode};
 use kagetsu::types::{Point, Side};
 
 /// How much of a tree is drawn.

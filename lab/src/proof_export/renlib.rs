@@ -18,7 +18,7 @@
 //! points, and none can be blocked. The form was taken from the sources of RenLib 3
 //! (`LibraryFile.cpp`, `MoveNode.cpp`, `RenLibDoc.cpp`).
 
-use kagetsu::solver::certificate::Certificate;
+use kagetsu::solver::tree::certificate::Certificate;
 use kagetsu::types::{Point, Side};
 
 use super::{DrawnMove, DrawnTree};

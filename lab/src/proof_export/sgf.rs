@@ -3,7 +3,7 @@
 //! The stones of the position are set up in the root; a pass is a move without a point. A point is
 //! two letters, column and row from the top left, as in the games that the match runner writes.
 
-use kagetsu::solver::certificate::Certificate;
+use kagetsu::solver::tree::certificate::Certificate;
 use kagetsu::types::{Point, PointSet, Rule, Side};
 
 use super::DrawnTree;

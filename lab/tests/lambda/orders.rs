@@ -3,17 +3,17 @@
 use std::collections::HashMap;
 
 use kagetsu::board::{Board, Outcome, parse_points};
+use kagetsu::proof::domain::{Domain, LambdaDomain, Status, Visit};
+use kagetsu::proof::lambda::{Growth, LambdaSearch, Pass, Stacks};
+use kagetsu::proof::limits::Limits;
+use kagetsu::proof::numbers::Numbers;
+use kagetsu::proof::table::{Packing, ProofTable, Table, WideTable};
+use kagetsu::proof::thresholds::Options;
 use kagetsu::solver::Verdict;
-use kagetsu::solver::attack::Width;
-use kagetsu::solver::certificate::{Certificate, write};
-use kagetsu::solver::domain::{Domain, LambdaDomain, Status, Visit};
-use kagetsu::solver::gomoku::{FourLimits, GomokuAttack, Helpers};
-use kagetsu::solver::lambda::{Growth, LambdaSearch, Pass, Stacks};
-use kagetsu::solver::limits::Limits;
-use kagetsu::solver::numbers::Numbers;
-use kagetsu::solver::proof_table::{Packing, ProofTable, Table, WideTable};
 use kagetsu::solver::prover::{Prover, Task};
-use kagetsu::solver::thresholds::Options;
+use kagetsu::solver::threats::Width;
+use kagetsu::solver::threats::{FourLimits, GomokuAttack, Helpers};
+use kagetsu::solver::tree::certificate::{Certificate, write};
 use kagetsu::types::{BoardSize, Freestyle, Point, Rule, RuleSet};
 use kagetsu::util::rng::Rng;
 use kagetsu::with_rule;

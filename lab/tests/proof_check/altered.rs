@@ -1,6 +1,6 @@
 //! Bytes that are no certificate, and the two readers against each other.
 
-use kagetsu::solver::certificate::{read, write};
+use kagetsu::solver::tree::certificate::{read, write};
 use kagetsu::util::rng::Rng;
 use kagetsu_lab::proof_check;
 

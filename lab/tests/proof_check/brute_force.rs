@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use kagetsu::board::{Board, Outcome};
-use kagetsu::solver::certificate::Certificate;
-use kagetsu::solver::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
+use kagetsu::solver::tree::certificate::Certificate;
+use kagetsu::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use kagetsu::types::{BoardSize, Point, Rule};
 use kagetsu::util::rng::Rng;
 

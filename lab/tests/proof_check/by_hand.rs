@@ -235,7 +235,7 @@ fn the_default_is_played_with_the_reply_on_the_board() {
 
 #[test]
 fn a_limit_ends_the_work() {
-    use kagetsu::solver::certificate::write;
+    use kagetsu::solver::tree::certificate::write;
     use kagetsu_lab::proof_check;
     let certificate = certificate(Rule::Freestyle, Side::Black, OPEN, OPEN_TREE);
     let claim = proof_check::read(&write(&certificate)).unwrap();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use kagetsu::solver::certificate::write;
+use kagetsu::solver::tree::certificate::write;
 use kagetsu::types::{Rule, Side};
 
 use crate::fours::{certified, suite};

@@ -1,6 +1,6 @@
 //! Exports are read back: SGF by a package, libraries by a reader after RenLib's own.
 
-use kagetsu::solver::certificate::Certificate;
+use kagetsu::solver::tree::certificate::Certificate;
 use kagetsu::types::{PointSet, Side};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
 use kagetsu_lab::proof_export::{DrawnTree, Extent, renlib, sgf};

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use kagetsu::board::{Board, parse_points};
 use kagetsu::solver::Verdict;
-use kagetsu::solver::certificate::Certificate;
-use kagetsu::solver::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
+use kagetsu::solver::tree::certificate::Certificate;
+use kagetsu::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use kagetsu::solver::vcf::Vcf;
 use kagetsu::types::{BoardSize, Point, Rule, RuleSet, Side};
 use kagetsu::util::rng::Rng;

@@ -13,8 +13,8 @@ mod quiet;
 
 use kagetsu::board::Position;
 
-use kagetsu::solver::certificate::{Certificate, write};
-use kagetsu::solver::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
+use kagetsu::solver::tree::certificate::{Certificate, write};
+use kagetsu::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use kagetsu::types::{Point, Rule, Side};
 use kagetsu_lab::proof_check::{self, Accepted, POSITIONS, Refused};
 

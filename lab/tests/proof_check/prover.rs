@@ -1,10 +1,10 @@
 //! What the prover claims, on the suites and on positions that nearly hold a win.
 
+use kagetsu::proof::lambda::Progress;
 use kagetsu::search::{Claim, Worker};
 use kagetsu::solver::Verdict;
-use kagetsu::solver::certificate::Certificate;
-use kagetsu::solver::lambda::Progress;
 use kagetsu::solver::prover::{Prover, Task};
+use kagetsu::solver::tree::certificate::Certificate;
 use kagetsu::types::Rule;
 use kagetsu::with_rule;
 use kagetsu_lab::experiments::false_wins::{Hunt, Seed};

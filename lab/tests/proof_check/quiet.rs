@@ -4,8 +4,8 @@
 use std::fs;
 
 use kagetsu::board::Board;
-use kagetsu::solver::certificate::{Certificate, write};
-use kagetsu::solver::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
+use kagetsu::solver::tree::certificate::{Certificate, write};
+use kagetsu::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use kagetsu::solver::vcf::Vcf;
 use kagetsu::types::{Point, RuleSet};
 use kagetsu::util::rng::Rng;

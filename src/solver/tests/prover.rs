@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use super::position;
 use crate::board::{Board, Outcome};
+use crate::proof::domain::{Domain, Status, Visit};
 use crate::solver::Verdict;
-use crate::solver::attack::Width;
-use crate::solver::domain::{Domain, Status, Visit};
-use crate::solver::gomoku::{FourLimits, GomokuAttack, Helpers};
-use crate::solver::proof_tree::{NodeId, ProofTree};
 use crate::solver::prover::{Defence, Prover, Task};
+use crate::solver::threats::Width;
+use crate::solver::threats::{FourLimits, GomokuAttack, Helpers};
+use crate::solver::tree::proof_tree::{NodeId, ProofTree};
 use crate::types::{Freestyle, Rule, RuleSet, Standard};
 use crate::with_rule;
 

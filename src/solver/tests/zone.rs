@@ -2,9 +2,8 @@
 
 use super::position;
 use crate::board::Outcome;
-use crate::solver::defend;
 use crate::solver::vcf::{Answer, Vcf};
-use crate::solver::zone::Zones;
+use crate::solver::zone::{Zones, replies};
 use crate::types::{Rule, RuleSet};
 use crate::with_rule;
 
@@ -21,9 +20,9 @@ fn check<R: RuleSet>(seed: u64) -> u32 {
     let answer = solver.solve_with_zone::<R>(&mut board, u64::MAX, Zones::Common);
     board.take_back_pass();
     let Answer::Win(_) = answer else { return 0 };
-    let replies = defend::replies::<R>(&board, &solver.zone());
+    let matter = replies::<R>(&board, &solver.zone());
     let mut others = 0;
-    for point in &(board.empty_points() - replies) {
+    for point in &(board.empty_points() - matter) {
         if !board.is_legal(point) {
             continue;
         }
@@ -33,7 +32,7 @@ fn check<R: RuleSet>(seed: u64) -> u32 {
         board.take_back::<R>();
         assert!(
             matches!(still, Answer::Win(_)),
-            "{} seed {seed}: {point} stops the win but is not in {replies:?}\n{board}",
+            "{} seed {seed}: {point} stops the win but is not in {matter:?}\n{board}",
             R::RULE
         );
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use crate::solver::lambda::Progress;
+use crate::proof::lambda::Progress;
 use crate::types::Point;
 use crate::util::clock;
 

@@ -18,12 +18,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use crate::board::Board;
+use crate::proof::numbers::Numbers;
 use crate::search::{Claim, Worker};
 use crate::solver::Verdict;
-use crate::solver::certificate::{self, Certificate};
-use crate::solver::numbers::Numbers;
-use crate::solver::proof_tree::ProofTree;
 use crate::solver::prover::{Defence, FirstMove, Proof, Prover, Task};
+use crate::solver::tree::certificate::{self, Certificate};
+use crate::solver::tree::proof_tree::ProofTree;
 use crate::types::{Point, PointSet, RuleSet};
 use crate::util::clock;
 use crate::with_rule;

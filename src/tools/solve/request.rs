@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use crate::board::{Board, Outcome, Position, parse_points};
 use crate::pattern::Weights;
-use crate::solver::attack::Width;
-use crate::solver::lambda::HIGHEST_ORDER;
+use crate::proof::lambda::HIGHEST_ORDER;
 use crate::solver::prover::Task;
+use crate::solver::threats::Width;
 use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
 use crate::util::clock;
 

@@ -7,7 +7,7 @@
 //!   else -> i9 five  after every reply that is not named
 //! ```
 
-use crate::solver::proof_tree::{Answers, NodeId, ProofTree};
+use crate::solver::tree::proof_tree::{Answers, NodeId, ProofTree};
 use crate::types::Point;
 
 /// Most lines that are written.

@@ -1,7 +1,7 @@
 //! The searches that are compared, each with its settings.
 
-use kagetsu::solver::lambda::{Growth, Pass};
-use kagetsu::solver::thresholds::Options;
+use kagetsu::proof::lambda::{Growth, Pass};
+use kagetsu::proof::thresholds::Options;
 
 use crate::experiments::named::Named;
 

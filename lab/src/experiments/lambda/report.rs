@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kagetsu::solver::attack::Width;
+use kagetsu::solver::threats::Width;
 
 use super::run::{Results, Row};
 use super::trial::{Trial, Verdict};

@@ -1,7 +1,7 @@
 //! The measurements.
 
-use kagetsu::solver::attack::Width;
-use kagetsu::solver::proof_table::TableTooSmall;
+use kagetsu::proof::table::TableTooSmall;
+use kagetsu::solver::threats::Width;
 
 use super::algorithm::{Algorithm, additions, published};
 use super::trial::{Terms, Trial, try_problem};

@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use kagetsu::board::Board;
-use kagetsu::solver::attack::Width;
-use kagetsu::solver::certificate::{Certificate, write};
-use kagetsu::solver::dfpn::Dfpn;
-use kagetsu::solver::domain::Domain;
-use kagetsu::solver::gomoku::{GomokuAttack, Helpers};
-use kagetsu::solver::lambda::{Growth, LambdaSearch, Pass, Progress, Stacks};
-use kagetsu::solver::limits::Limits;
-use kagetsu::solver::numbers::Numbers;
-use kagetsu::solver::proof_table::{Packing, ProofTable, Table, TableTooSmall, WideTable};
+use kagetsu::proof::dfpn::Dfpn;
+use kagetsu::proof::domain::Domain;
+use kagetsu::proof::lambda::{Growth, LambdaSearch, Pass, Progress, Stacks};
+use kagetsu::proof::limits::Limits;
+use kagetsu::proof::numbers::Numbers;
+use kagetsu::proof::table::{Packing, ProofTable, Table, TableTooSmall, WideTable};
+use kagetsu::proof::thresholds::Options;
 use kagetsu::solver::prover::{Prover, Task};
-use kagetsu::solver::thresholds::Options;
+use kagetsu::solver::threats::Width;
+use kagetsu::solver::threats::{GomokuAttack, Helpers};
+use kagetsu::solver::tree::certificate::{Certificate, write};
 use kagetsu::types::{Point, RuleSet};
 use kagetsu::util::clock;
 use kagetsu::with_rule;

@@ -1,7 +1,7 @@
 //! The attack without orders: any move of the width, any legal reply.
 
-use kagetsu::solver::domain::{Choice, Domain, LambdaDomain, Status, Visit};
-use kagetsu::solver::gomoku::GomokuAttack;
+use kagetsu::proof::domain::{Choice, Domain, LambdaDomain, Status, Visit};
+use kagetsu::solver::threats::GomokuAttack;
 use kagetsu::types::{Point, RuleSet};
 
 /// An order at which the domain leaves threats to the driver; df-pn does not ask for any.

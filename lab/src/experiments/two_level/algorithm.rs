@@ -2,12 +2,12 @@
 
 use std::fmt::Debug;
 
-use kagetsu::solver::dfpn::Dfpn;
-use kagetsu::solver::domain::Domain;
-use kagetsu::solver::limits::{Limits, Outcome};
-use kagetsu::solver::proof_number::{ProofNumberSearch, Settings, Sigmoid};
-use kagetsu::solver::proof_table::{Narrow, ProofTable, TableTooSmall};
-use kagetsu::solver::thresholds::Options;
+use kagetsu::proof::dfpn::Dfpn;
+use kagetsu::proof::domain::Domain;
+use kagetsu::proof::limits::{Limits, Outcome};
+use kagetsu::proof::proof_number::{ProofNumberSearch, Settings, Sigmoid};
+use kagetsu::proof::table::{Narrow, ProofTable, TableTooSmall};
+use kagetsu::proof::thresholds::Options;
 
 use crate::experiments::named::Named;
 

@@ -1,6 +1,6 @@
 //! Positions with stones anywhere, Black to place the next two and the attacker.
 
-use kagetsu::solver::domain::Domain;
+use kagetsu::proof::domain::Domain;
 use kagetsu::util::rng::Rng;
 
 use crate::domains::Player;

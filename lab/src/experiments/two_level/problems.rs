@@ -2,9 +2,9 @@
 //! move.
 
 use kagetsu::board::{Board, parse_points};
-use kagetsu::solver::attack::Width;
-use kagetsu::solver::gomoku::{GomokuAttack, Helpers};
-use kagetsu::solver::proof_table::TableTooSmall;
+use kagetsu::proof::table::TableTooSmall;
+use kagetsu::solver::threats::Width;
+use kagetsu::solver::threats::{GomokuAttack, Helpers};
 use kagetsu::types::{BoardSize, Point, Rule};
 use kagetsu::with_rule;
 

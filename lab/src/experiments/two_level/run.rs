@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use kagetsu::solver::domain::{Domain, Status, Visit};
-use kagetsu::solver::limits::{Limits, Outcome};
-use kagetsu::solver::proof_table::TableTooSmall;
+use kagetsu::proof::domain::{Domain, Status, Visit};
+use kagetsu::proof::limits::{Limits, Outcome};
+use kagetsu::proof::table::TableTooSmall;
 use kagetsu::util::clock;
 
 use super::algorithm::{Algorithm, Solver, all};

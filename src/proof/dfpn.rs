@@ -13,7 +13,7 @@ use std::fmt;
 use super::domain::{Choice, Domain, Status, Visit};
 use super::limits::{Limits, Meter, Outcome};
 use super::numbers::Numbers;
-use super::proof_table::{Narrow, Packing, Table};
+use super::table::{Narrow, Packing, Table};
 use super::thresholds::{Options, Survey, Thresholds};
 
 /// Longest path; the largest board has fewer points. A longer one ends the search.

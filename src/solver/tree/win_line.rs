@@ -10,7 +10,10 @@ use crate::types::{Point, RuleSet, Side};
 /// the four, or the line ends without a five.
 ///
 /// In renju the line may end with a four that Black is not allowed to stop.
-pub(super) fn replayed<R: RuleSet>(board: &mut Board, line: &[Point]) -> Option<Vec<Point>> {
+pub(in crate::solver) fn replayed<R: RuleSet>(
+    board: &mut Board,
+    line: &[Point],
+) -> Option<Vec<Point>> {
     let attacker = board.side_to_move();
     let before = board.ply();
     let whole = replay::<R>(board, line, attacker);

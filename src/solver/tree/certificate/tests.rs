@@ -1,7 +1,7 @@
 //! Certificates there and back, and bytes that are none.
 
 use super::{Certificate, CertificateError, HASH_BYTES, Problem, fnv1a, read, write};
-use crate::solver::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
+use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::types::{BoardSize, Point, PointSet, Rule, Side};
 use crate::util::rng::Rng;
 
@@ -76,7 +76,7 @@ fn what_was_written_is_read() {
 
 #[test]
 fn the_bytes_of_the_example_are_those_of_the_document() {
-    let text = include_str!("../../../docs/certificate.md");
+    let text = include_str!("../../../../docs/certificate.md");
     let hex = text.lines().filter_map(|line| line.strip_prefix("    0x")).flat_map(|line| {
         let numbers = line.split_whitespace().skip(1);
         numbers.map_while(|word| u8::from_str_radix(word, 16).ok().filter(|_| word.len() == 2))

@@ -1,8 +1,8 @@
 //! Attacking moves: those that may threaten a win by fours.
 
-use super::numbers::Numbers;
 use crate::board::Board;
 use crate::pattern::CellClass;
+use crate::proof::numbers::Numbers;
 use crate::types::{Direction, PointSet, RuleSet, Side};
 
 /// Which moves of the attacker are looked at. Whether a move really threatens a win by fours is
@@ -73,7 +73,7 @@ fn surroundings(points: &PointSet) -> PointSet {
 }
 
 /// What a move promises by its class: the more it threatens, the fewer replies are to be answered.
-pub(super) const fn initial(class: CellClass) -> Numbers {
+pub(super) const fn of_attack(class: CellClass) -> Numbers {
     let pn = match class {
         CellClass::Five | CellClass::OpenFour | CellClass::FourThree => 1,
         CellClass::FourPlus | CellClass::DoubleThree => 2,
@@ -84,4 +84,13 @@ pub(super) const fn initial(class: CellClass) -> Numbers {
         CellClass::DoubleTwo | CellClass::Two | CellClass::None => 12,
     };
     Numbers { pn, dn: 1 }
+}
+
+/// What a reply promises: one that makes a three is harder to beat.
+pub(super) fn of_reply(class: CellClass) -> Numbers {
+    let pn = match class {
+        CellClass::Three | CellClass::ThreePlus | CellClass::DoubleThree => 3,
+        _ => 2,
+    };
+    Numbers { pn, dn: 2 }
 }

@@ -7,7 +7,7 @@ use super::domain::{Choice, Domain, Status, Visit};
 use super::limits::{Limits, Outcome};
 use super::numbers::Numbers;
 use super::proof_number::{ProofNumberSearch, Settings, Sigmoid};
-use super::proof_table::{Packing, ProofTable, Table, WideTable};
+use super::table::{Packing, ProofTable, Table, WideTable};
 use super::thresholds::Options;
 use crate::util::clock::StopFlag;
 use crate::util::memory::CACHE_LINE;

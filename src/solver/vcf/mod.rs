@@ -8,19 +8,20 @@
 //! A win is a complete proof: all replies to each four are answered. `NoWinByTheseMoves` is exact
 //! too: every legal four was tried, renju's false fouls among them.
 
+mod refuted;
+
 use std::sync::Arc;
 use std::time::Instant;
 
 use super::Verdict;
-use super::defend;
-use super::refuted::RefutedTable;
-use super::win_line;
-use super::zone::{Zone, Zones};
+use super::zone::{Zone, Zones, replies};
 use crate::board::{Board, has_fouls};
 use crate::movegen::{fours, stoppers};
 use crate::pattern::CellClass;
+use crate::solver::tree::win_line;
 use crate::types::{Point, PointSet, RuleSet, Side};
 use crate::util::clock::StopFlag;
+use refuted::RefutedTable;
 
 /// Result of one node, from the attacker's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,7 +167,7 @@ impl Vcf {
         let answer = self.solve_with_zone::<R>(board, limit, Zones::Common);
         board.take_back_pass();
         let Answer::Win(plies) = answer else { return None };
-        Some((defend::replies::<R>(board, &self.zone()), plies + 1))
+        Some((replies::<R>(board, &self.zone()), plies + 1))
     }
 
     fn begin<R: RuleSet>(&mut self, board: &mut Board, limit: u64) -> Answer {

@@ -5,20 +5,23 @@
 //! | attacker | five, open four, win by fours | none, and there are attacking moves |
 //! | defender, a five threatens | the replies that stop it | there is one |
 //! | defender, else | the attacker's win by fours after a pass | there is one: the replies that may matter to it |
+//!
+//! `attack` has the moves of the attacker and the first numbers of all moves.
+
+mod attack;
+
+pub use attack::Width;
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::attack::{self, Width};
-use super::defend;
-use super::domain::{Choice, Domain, LambdaDomain, Status, Visit};
-use super::numbers::Numbers;
-use super::vcf::{Answer, Vcf};
-use super::zone::Zones;
-use super::zone_cache::ZoneCache;
 use crate::board::{Board, Outcome};
 use crate::movegen::stoppers;
 use crate::pattern::CellClass;
+use crate::proof::domain::{Choice, Domain, LambdaDomain, Status, Visit};
+use crate::proof::numbers::Numbers;
+use crate::solver::vcf::{Answer, Vcf};
+use crate::solver::zone::{ZoneCache, Zones, replies};
 use crate::types::{Point, PointSet, RuleSet, Side};
 use crate::util::clock::StopFlag;
 
@@ -197,7 +200,7 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
             stoppers::<R>(self.board, |point| points.insert(point));
         } else {
             points = match self.zone_after_pass() {
-                Some(zone) => defend::replies::<R>(self.board, &zone),
+                Some(zone) => replies::<R>(self.board, &zone),
                 None => self.board.empty_points(),
             };
         }
@@ -358,7 +361,7 @@ impl<R: RuleSet> LambdaDomain for GomokuAttack<'_, R> {
             if self.board.is_forbidden(us, point) {
                 continue;
             }
-            self.push(point, attack::initial(self.board.class(us, point)), choices);
+            self.push(point, attack::of_attack(self.board.class(us, point)), choices);
         }
         let board = &*self.board;
         choices[first..]
@@ -385,7 +388,7 @@ impl<R: RuleSet> LambdaDomain for GomokuAttack<'_, R> {
         }
         let points = if order == 2 {
             let Some(zone) = self.zone_after_pass() else { return Status::Disproven };
-            defend::replies::<R>(self.board, &zone)
+            replies::<R>(self.board, &zone)
         } else {
             self.board.empty_points()
         };
@@ -394,7 +397,7 @@ impl<R: RuleSet> LambdaDomain for GomokuAttack<'_, R> {
             if self.board.is_forbidden(them, point) {
                 continue;
             }
-            let numbers = defend::initial(self.board.class(them, point));
+            let numbers = attack::of_reply(self.board.class(them, point));
             self.push(point, numbers, choices);
         }
         if choices.len() == first { Status::Proven } else { Status::Open }

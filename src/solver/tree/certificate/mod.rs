@@ -27,8 +27,8 @@ mod tests;
 
 use std::fmt;
 
-use super::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::board::Board;
+use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::types::{BoardSize, Point, PointSet, Rule, Side};
 
 const MAGIC: [u8; 4] = *b"KGTP";

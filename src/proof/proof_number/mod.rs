@@ -23,7 +23,7 @@ use super::dfpn::Dfpn;
 use super::domain::{Choice, Domain, Status, Visit};
 use super::limits::{Limits, Meter, Outcome};
 use super::numbers::Numbers;
-use super::proof_table::{Narrow, ProofTable, TableTooSmall};
+use super::table::{Narrow, ProofTable, TableTooSmall};
 use super::thresholds::Options;
 use tree::{NodeId, State, Tree};
 

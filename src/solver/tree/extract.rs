@@ -5,13 +5,13 @@
 
 use std::collections::HashMap;
 
-use super::defend;
-use super::domain::{Domain, LambdaDomain};
-use super::gomoku::GomokuAttack;
-use super::lambda::LambdaSearch;
-use super::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::movegen::five_and_ends;
 use crate::pattern::CellClass;
+use crate::proof::domain::{Domain, LambdaDomain};
+use crate::proof::lambda::LambdaSearch;
+use crate::solver::threats::GomokuAttack;
+use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
+use crate::solver::zone::replies;
 use crate::types::{Point, PointSet, RuleSet};
 
 /// A tree larger than this is given up.
@@ -21,9 +21,9 @@ const MOST_NODES: usize = 2_000_000;
 const NODES_PER_CLOCK: usize = 64;
 
 /// A tree under construction.
-pub(super) struct Extraction<'s, 't, 'a, 'b, R: RuleSet> {
-    pub(super) search: &'s mut LambdaSearch<'t, GomokuAttack<'b, R>>,
-    pub(super) domain: &'a mut GomokuAttack<'b, R>,
+pub(in crate::solver) struct Extraction<'s, 't, 'a, 'b, R: RuleSet> {
+    pub(in crate::solver) search: &'s mut LambdaSearch<'t, GomokuAttack<'b, R>>,
+    pub(in crate::solver) domain: &'a mut GomokuAttack<'b, R>,
     tree: ProofTree,
     /// Nodes by position and order.
     known: HashMap<(u64, u8), NodeId>,
@@ -34,7 +34,7 @@ pub(super) struct Extraction<'s, 't, 'a, 'b, R: RuleSet> {
 
 impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
     /// The winning tree of the attacker, who is to move, by moves up to `order`.
-    pub(super) fn of(
+    pub(in crate::solver) fn of(
         search: &'s mut LambdaSearch<'t, GomokuAttack<'b, R>>,
         domain: &'a mut GomokuAttack<'b, R>,
         order: u8,
@@ -128,7 +128,7 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
     fn after_pass(&mut self, order: u8) -> Option<(NodeId, PointSet)> {
         let points = if order <= 2 {
             let zone = self.domain.whole_zone_after_pass()?;
-            defend::replies::<R>(self.domain.board(), &zone)
+            replies::<R>(self.domain.board(), &zone)
         } else {
             self.domain.board().empty_points()
         };

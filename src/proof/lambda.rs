@@ -21,7 +21,7 @@
 use super::domain::{Choice, LambdaDomain, Status, Visit};
 use super::limits::{Limits, Meter};
 use super::numbers::{INFINITE, Numbers};
-use super::proof_table::{Narrow, Packing, Table};
+use super::table::{Narrow, Packing, Table};
 use super::thresholds::{Options, Survey, Thresholds};
 
 /// Lowest order that is searched here.
@@ -177,7 +177,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     }
 
     /// Nodes that there may be, those inside of the domain counted.
-    pub(super) const fn most_nodes(&self) -> u64 {
+    pub(crate) const fn most_nodes(&self) -> u64 {
         self.meter.most()
     }
 
@@ -195,7 +195,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     }
 
     /// Whether the search was told to end, or its time is over.
-    pub(super) fn is_late(&self) -> bool {
+    pub(crate) fn is_late(&self) -> bool {
         self.meter.is_late()
     }
 
@@ -206,17 +206,17 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     }
 
     /// Lets the watcher know of nodes that were searched beside this search.
-    pub(super) fn tell(&mut self, nodes: u64) {
+    pub(crate) fn tell(&mut self, nodes: u64) {
         (self.watcher)(&Progress { numbers: self.root, nodes, line: self.line });
     }
 
     /// From now on `nodes` more nodes at most, and no more than `whole` together.
-    pub(super) fn extend(&mut self, domain: &D, whole: u64, nodes: u64) {
+    pub(crate) fn extend(&mut self, domain: &D, whole: u64, nodes: u64) {
         self.meter.extend(whole, nodes, domain.inner_nodes());
     }
 
     /// As [`Self::solve`], with the defender to move after a move of `order`.
-    pub(super) fn solve_defence(&mut self, domain: &mut D, order: u8) -> Numbers {
+    pub(crate) fn solve_defence(&mut self, domain: &mut D, order: u8) -> Numbers {
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
         self.out = self.is_out(domain);
         let numbers = if self.out {
@@ -229,7 +229,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
 
     /// A winning move of the attacker, who is to move, and its order: from the table, or by a new
     /// search where the table has forgotten.
-    pub(super) fn proven_move(&mut self, domain: &mut D, order: u8) -> Option<(D::Move, u8)> {
+    pub(crate) fn proven_move(&mut self, domain: &mut D, order: u8) -> Option<(D::Move, u8)> {
         for _ in 0..2 {
             for asked in LOWEST..=order {
                 if self.is_proven(salted(domain.key(), asked))

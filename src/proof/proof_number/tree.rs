@@ -1,8 +1,8 @@
 //! The tree of a best-first search. Children lie side by side; nothing is ever taken out.
 
-use crate::solver::domain::Domain;
-use crate::solver::numbers::Numbers;
-use crate::solver::thresholds::{Options, Survey};
+use crate::proof::domain::Domain;
+use crate::proof::numbers::Numbers;
+use crate::proof::thresholds::{Options, Survey};
 
 /// Place of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,13 @@
+//! Winning trees: a move of the attacker, and an answer to every reply.
+//!
+//! | file | what |
+//! |---|---|
+//! | `proof_tree` | the tree itself |
+//! | `extract` | its making from what the prover's table still knows |
+//! | `win_line` | one line of a win by fours, replayed before it is believed |
+//! | `certificate` | a tree as a file that others can check |
+
+pub mod certificate;
+pub(super) mod extract;
+pub mod proof_tree;
+pub(super) mod win_line;
