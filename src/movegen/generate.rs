@@ -1,5 +1,6 @@
 //! The situation on the board, and the moves that it leaves.
 
+use super::defend::{against_open_four, stoppers};
 use crate::board::Board;
 use crate::pattern::CellClass;
 use crate::types::{Point, RuleSet};
@@ -9,10 +10,10 @@ use crate::types::{Point, RuleSet};
 pub enum Situation {
     /// It completes a five here and wins.
     OwnFive(Point),
-    /// The opponent threatens a five: only [`stoppers`](super::stoppers) do not lose at once.
+    /// The opponent threatens a five: only [`stoppers`] do not lose at once.
     StopFive,
-    /// The opponent threatens an open four: only
-    /// [`against_open_four`](super::against_open_four) and own [`fours`] do not lose.
+    /// The opponent threatens an open four: only [`against_open_four`] and own [`fours`] do not
+    /// lose.
     StopOpenFour,
     /// Nothing is forced.
     Free,
@@ -31,6 +32,36 @@ pub fn situation(board: &Board) -> Situation {
     } else {
         Situation::Free
     }
+}
+
+/// The moves that a forced situation leaves, each told to `found` once; whether it is forced.
+///
+/// | `situation` | moves, in the order in which they are told |
+/// |---|---|
+/// | [`OwnFive`](Situation::OwnFive) | the one that wins |
+/// | [`StopFive`](Situation::StopFive) | [`stoppers`] |
+/// | [`StopOpenFour`](Situation::StopOpenFour) | [`against_open_four`], then own [`fours`] |
+/// | [`Free`](Situation::Free) | none, and the answer is `false`: the caller chooses among all |
+///
+/// `situation` must be that of the board (see [`situation`]). All moves are legal. After `true` every
+/// other move loses, or is worse than the five at hand; no move at all means that every move
+/// loses. The board is the same after the call.
+#[inline]
+pub fn forced<R: RuleSet>(
+    board: &mut Board,
+    situation: Situation,
+    mut found: impl FnMut(Point),
+) -> bool {
+    match situation {
+        Situation::OwnFive(point) => found(point),
+        Situation::StopFive => stoppers::<R>(board, found),
+        Situation::StopOpenFour => {
+            against_open_four::<R>(board, &mut found);
+            fours::<R>(board, found);
+        }
+        Situation::Free => return false,
+    }
+    true
 }
 
 /// All points where the side to move makes a four, in board order; those that complete a five

@@ -17,4 +17,4 @@ mod tests;
 
 pub use decide::{Decided, decided};
 pub use defend::{against_open_four, five_and_ends, stoppers};
-pub use generate::{Situation, fours, situation};
+pub use generate::{Situation, forced, fours, situation};

@@ -1,7 +1,8 @@
 //! Defence sets against brute force over all points, and every decided score against all replies.
 
-use super::{Decided, Situation, against_open_four, decided, fours, situation, stoppers};
+use super::{Decided, Situation, against_open_four, decided, forced, fours, situation, stoppers};
 use crate::board::Board;
+use crate::pattern::CellClass;
 use crate::types::{BoardSize, Point, PointSet, Rule, RuleSet, Score};
 use crate::util::rng::Rng;
 use crate::with_rule;
@@ -20,28 +21,37 @@ fn crowd(board: &mut Board, seed: u64) {
     }
 }
 
-/// Calls `check` with many random positions of the rule.
-fn with_positions(rule: Rule, check: impl Fn(&mut Board, u64)) {
+/// Calls `check` with many random positions of the rule, and counts for how many it had something
+/// to check.
+fn with_positions(rule: Rule, check: impl Fn(&mut Board, u64) -> bool) -> usize {
+    let mut checked = 0;
     for size in [9, 12, 15].map(|side| BoardSize::new(side).expect("a size of the list")) {
         let mut board = Board::without_scores(rule, size);
         for seed in 0..400 {
             crowd(&mut board, seed);
-            check(&mut board, seed);
+            checked += usize::from(check(&mut board, seed));
             while board.ply() > 0 {
                 board.take_back_any();
             }
         }
     }
+    checked
+}
+
+/// Asserts that a test has seen enough of each rule.
+#[track_caller]
+fn assert_enough(rule: Rule, checked: usize, least: usize) {
+    assert!(least <= checked, "{rule}: only {checked} positions had something to check");
 }
 
 fn legal_points(board: &Board) -> Vec<Point> {
     board.empty_points().iter().filter(|&point| board.is_legal(point)).collect()
 }
 
-fn check_stoppers<R: RuleSet>(board: &mut Board, seed: u64) {
+fn check_stoppers<R: RuleSet>(board: &mut Board, seed: u64) -> bool {
     let us = board.side_to_move();
     if situation(board) != Situation::StopFive {
-        return;
+        return false;
     }
     let mut found = PointSet::EMPTY;
     stoppers::<R>(board, |point| found.insert(point));
@@ -51,19 +61,24 @@ fn check_stoppers<R: RuleSet>(board: &mut Board, seed: u64) {
         board.take_back::<R>();
         assert_eq!(found.contains(point), stops, "{:?} seed {seed}: {point}", R::RULE);
     }
+    true
 }
 
 #[test]
 fn stoppers_are_exactly_the_points_that_leave_no_five() {
     for rule in Rule::ALL {
-        with_positions(rule, |board, seed| with_rule!(rule, R => check_stoppers::<R>(board, seed)));
+        let checked = with_positions(
+            rule,
+            |board, seed| with_rule!(rule, R => check_stoppers::<R>(board, seed)),
+        );
+        assert_enough(rule, checked, 110);
     }
 }
 
-fn check_open_four_defence<R: RuleSet>(board: &mut Board, seed: u64) {
+fn check_open_four_defence<R: RuleSet>(board: &mut Board, seed: u64) -> bool {
     let us = board.side_to_move();
     if situation(board) != Situation::StopOpenFour {
-        return;
+        return false;
     }
     let mut defences = PointSet::EMPTY;
     against_open_four::<R>(board, |point| defences.insert(point));
@@ -75,20 +90,63 @@ fn check_open_four_defence<R: RuleSet>(board: &mut Board, seed: u64) {
         }
         board.play::<R>(point);
         let makes_four = board.fives(us) > 0;
-        let threatened = board.find(!us, crate::pattern::CellClass::OpenFour).is_some();
+        let threatened = board.find(!us, CellClass::OpenFour).is_some();
         board.take_back::<R>();
         let name = format!("{:?} seed {seed}: {point}\n{board}", R::RULE);
         assert_eq!(own_fours.contains(point), makes_four, "four: {name}");
         assert_eq!(defences.contains(point), !makes_four && !threatened, "defence: {name}");
     }
+    true
 }
 
 #[test]
 fn open_four_defences_and_fours_are_exact() {
     for rule in Rule::ALL {
-        with_positions(rule, |board, seed| {
-            with_rule!(rule, R => check_open_four_defence::<R>(board, seed));
-        });
+        let checked = with_positions(
+            rule,
+            |board, seed| with_rule!(rule, R => check_open_four_defence::<R>(board, seed)),
+        );
+        assert_enough(rule, checked, 170);
+    }
+}
+
+/// Whether the situation leaves this legal move, by what stands on the board after it.
+fn is_left<R: RuleSet>(board: &mut Board, situation: Situation, point: Point) -> bool {
+    let us = board.side_to_move();
+    board.play::<R>(point);
+    let left = match situation {
+        Situation::OwnFive(five) => point == five,
+        Situation::StopFive => board.fives(!us) == 0,
+        Situation::StopOpenFour => {
+            board.fives(us) > 0 || board.count(!us, CellClass::OpenFour) == 0
+        }
+        Situation::Free => false,
+    };
+    board.take_back::<R>();
+    left
+}
+
+fn check_forced<R: RuleSet>(board: &mut Board, seed: u64) -> bool {
+    let (before, situation) = (board.key(), situation(board));
+    let mut told = Vec::new();
+    let is_forced = forced::<R>(board, situation, |point| told.push(point));
+    let moves: PointSet = told.iter().copied().collect();
+    let name = format!("{:?} seed {seed}: {situation:?} {told:?}\n{board}", R::RULE);
+    assert_eq!(is_forced, situation != Situation::Free, "{name}");
+    assert_eq!((board.key(), moves.len()), (before, told.len()), "{name}");
+    let left = legal_points(board).into_iter().filter(|&p| is_left::<R>(board, situation, p));
+    assert_eq!(moves, left.collect(), "{name}");
+    is_forced
+}
+
+#[test]
+fn forced_moves_are_all_that_meet_the_threat() {
+    for rule in Rule::ALL {
+        let checked = with_positions(
+            rule,
+            |board, seed| with_rule!(rule, R => check_forced::<R>(board, seed)),
+        );
+        assert_enough(rule, checked, 350);
     }
 }
 
@@ -126,14 +184,14 @@ fn holds<R: RuleSet>(board: &mut Board, claim: Decided) -> bool {
 #[test]
 fn what_is_decided_holds_against_every_reply() {
     for rule in Rule::ALL {
-        with_positions(rule, |board, seed| {
-            with_rule!(rule, R => {
-                if let Some(claim) = decided::<R>(board)
-                    && (claim.score < Score::win_in(4) || seed % 5 == 0)
-                {
-                    assert!(holds::<R>(board, claim), "{rule} seed {seed}: {claim:?}\n{board}");
-                }
-            });
+        let checked = with_positions(rule, |board, seed| {
+            let claim = with_rule!(rule, R => decided::<R>(board));
+            let asked = |claim: &Decided| claim.score < Score::win_in(4) || seed % 5 == 0;
+            let Some(claim) = claim.filter(asked) else { return false };
+            let holds = with_rule!(rule, R => holds::<R>(board, claim));
+            assert!(holds, "{rule} seed {seed}: {claim:?}\n{board}");
+            true
         });
+        assert_enough(rule, checked, 140);
     }
 }
