@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crossbeam::channel::{Receiver, unbounded};
 use kagetsu::eval::Evaluator;
-use kagetsu::search::{Event, EventKind, Limits, Pool, Report, Task};
+use kagetsu::search::{Limits, News, Pool, Report, SearchEvent, Task};
 use kagetsu::types::{Point, PointSet, Rule, Side};
 use kagetsu::util::clock;
 
@@ -15,7 +15,7 @@ use crate::stones::Stones;
 /// A search that is asked one position after the other.
 struct Thinker {
     pool: Pool,
-    events: Receiver<Event>,
+    events: Receiver<SearchEvent>,
     evaluators: Vec<Arc<Evaluator>>,
 }
 
@@ -40,10 +40,10 @@ impl Thinker {
         let (excluded, proof) = (PointSet::EMPTY, None);
         self.pool.start(Task { number: 0, board, evaluator, limits, excluded, proof });
         loop {
-            match self.events.recv().unwrap().kind {
-                EventKind::Progress(_) | EventKind::Proof(_) => {}
-                EventKind::Finished(report) => return report,
-                EventKind::Failed => panic!("{}: the search failed", line.id),
+            match self.events.recv().unwrap().news {
+                News::Progress(_) | News::Proof(_) => {}
+                News::Finished(report) => return report,
+                News::Failed => panic!("{}: the search failed", line.id),
             }
         }
     }

@@ -20,7 +20,7 @@ use crossbeam::channel::{Receiver, Sender, at, bounded, never, select_biased, un
 use super::reader::CommandReader;
 use super::reply::Reply;
 use super::responder::Responder;
-use crate::session::{SearchEvent, SearchEventKind, Session};
+use crate::session::{News, SearchEvent, Session};
 use crate::util::clock;
 
 /// Lines read ahead of the loop; more wait in the pipe.
@@ -40,21 +40,14 @@ pub enum Ending {
 /// Everything that can happen to the loop.
 #[derive(Debug)]
 enum Event {
-    /// A line was read.
-    Line(Line),
+    /// A line was read, at this moment.
+    Line { bytes: Vec<u8>, at: Instant },
     /// The input has ended.
     InputEnded,
     /// News of a search.
     Search(SearchEvent),
     /// The session's deadline has come.
     Deadline,
-}
-
-/// A line and the moment it was read.
-#[derive(Debug)]
-struct Line {
-    bytes: Vec<u8>,
-    at: Instant,
 }
 
 /// Speaks the protocol until the manager leaves.
@@ -72,20 +65,20 @@ pub fn run(input: impl Read + Send + 'static, output: impl Write) -> Ending {
 
 /// The loop.
 fn serve(
-    mut lines: Receiver<Line>,
+    mut lines: Receiver<Event>,
     events: &Receiver<SearchEvent>,
     mut responder: Responder<impl Write>,
 ) -> Ending {
     let mut reader = CommandReader::default();
     loop {
         let flow = match next_event(&lines, events, responder.deadline()) {
-            Event::Line(line) => take_line(&line, &mut reader, &mut responder),
+            Event::Line { bytes, at } => take_line(&bytes, at, &mut reader, &mut responder),
             Event::InputEnded => {
                 lines = never();
                 responder.finish(reader.finish())
             }
             Event::Search(event) => {
-                if matches!(event.kind, SearchEventKind::Failed) {
+                if matches!(event.news, News::Failed) {
                     log::error!("the search panicked; the last finished move is played");
                     if cfg!(debug_assertions) {
                         return Ending::SearchPanicked;
@@ -103,12 +96,13 @@ fn serve(
 
 /// Hands a line to the reader, and the commands that it completes to the responder.
 fn take_line(
-    line: &Line,
+    bytes: &[u8],
+    at: Instant,
     reader: &mut CommandReader,
     responder: &mut Responder<impl Write>,
 ) -> ControlFlow<()> {
-    log::info!("> {}", String::from_utf8_lossy(&line.bytes).trim_end());
-    for received in reader.feed(&line.bytes, line.at) {
+    log::info!("> {}", String::from_utf8_lossy(bytes).trim_end());
+    for received in reader.feed(bytes, at) {
         responder.on_command(received)?;
     }
     if reader.opens_position() { responder.abort() } else { ControlFlow::Continue(()) }
@@ -116,13 +110,13 @@ fn take_line(
 
 /// Waits for what happens next.
 fn next_event(
-    lines: &Receiver<Line>,
+    lines: &Receiver<Event>,
     events: &Receiver<SearchEvent>,
     deadline: Option<Instant>,
 ) -> Event {
     let deadline = deadline.map_or_else(never, at);
     select_biased! {
-        recv(lines) -> line => line.map_or(Event::InputEnded, Event::Line),
+        recv(lines) -> line => line.unwrap_or(Event::InputEnded),
         // The session holds a sender, so that this channel stays open.
         recv(events) -> event => event.map_or(Event::InputEnded, Event::Search),
         recv(deadline) -> _ => Event::Deadline,
@@ -130,7 +124,7 @@ fn next_event(
 }
 
 /// The reader thread: stamps each line as it is read. Ends, and closes the channel, with the input.
-fn read_lines(input: impl Read, lines: &Sender<Line>) {
+fn read_lines(input: impl Read, lines: &Sender<Event>) {
     let mut input = BufReader::new(input);
     loop {
         let mut bytes = Vec::new();
@@ -139,7 +133,7 @@ fn read_lines(input: impl Read, lines: &Sender<Line>) {
             Ok(_) => {}
             Err(error) => return log::error!("input: {error}"),
         }
-        if lines.send(Line { bytes, at: clock::now() }).is_err() {
+        if lines.send(Event::Line { bytes, at: clock::now() }).is_err() {
             return;
         }
     }
@@ -178,9 +172,9 @@ mod tests {
         let (event_sender, events) = unbounded();
         // Not the channel that the session's own searches tell: they are silent here.
         let (session_sender, _session_events) = unbounded();
-        let failed = SearchEvent { number: 1, kind: SearchEventKind::Failed };
+        let failed = SearchEvent { number: 1, news: News::Failed };
         for text in ["INFO timeout_turn 1000000\n", "TURN 7,7\n"] {
-            line_sender.send(Line { bytes: text.into(), at: clock::now() }).expect("room");
+            line_sender.send(Event::Line { bytes: text.into(), at: clock::now() }).expect("room");
         }
         event_sender.send(failed).expect("open");
         let closing = thread::spawn(move || {

@@ -10,8 +10,8 @@ use super::reader::Received;
 use super::reply::Reply;
 use super::yixin;
 use crate::session::{
-    Answer, Conclusion, Dialect, Field, ProofReport, ProofState, Refusal, Report, SearchEvent,
-    Session, Setting, Step,
+    Answer, Dialect, Field, ProofReport, ProofState, Refusal, Report, SearchEvent, Session,
+    Setting, Step,
 };
 use crate::types::Point;
 use crate::util::clock;
@@ -122,8 +122,8 @@ impl<W: Write> Responder<W> {
     pub(super) fn abort(&mut self) -> Flow {
         self.forbid_is_due = false;
         match self.session.abort() {
-            Some(conclusion) if self.session.dialect() == Dialect::Yixin => {
-                self.say(&answer_line(conclusion.answer))
+            Some(answer) if self.session.dialect() == Dialect::Yixin => {
+                self.say(&answer_line(answer))
             }
             _ => GO_ON,
         }
@@ -218,8 +218,8 @@ impl<W: Write> Responder<W> {
             Step::Silent => GO_ON,
             Step::Proof(report) => self.tell_proof(&report),
             Step::Progress(report) => self.tell_progress(&report),
-            Step::Answer(conclusion) => {
-                self.tell_answer(conclusion)?;
+            Step::Answer { answer, report } => {
+                self.tell_answer(answer, report.as_ref())?;
                 if std::mem::take(&mut self.forbid_is_due) {
                     let line = forbidden_line(&mut self.session);
                     self.say(&line)?;
@@ -257,12 +257,12 @@ impl<W: Write> Responder<W> {
         GO_ON
     }
 
-    fn tell_answer(&mut self, conclusion: Conclusion) -> Flow {
-        if let Some(report) = &conclusion.report {
+    fn tell_answer(&mut self, answer: Answer, report: Option<&Report>) -> Flow {
+        if let Some(report) = report {
             self.say_data(report)?;
             self.say_report(report)?;
         }
-        self.say(&answer_line(conclusion.answer))
+        self.say(&answer_line(answer))
     }
 
     fn say_data(&mut self, report: &Report) -> Flow {

@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use crate::types::{Point, Score};
 
-/// News of a search.
+/// News of a search, and which search it is that they come from.
 #[derive(Clone, Debug)]
-pub struct Event {
-    /// The number of the [`Task`](super::Task), so that late news can be told.
+pub struct SearchEvent {
+    /// The number of the [`Task`](super::Task): news of a search that is over are told by it.
     pub number: u64,
     /// What happened.
-    pub kind: EventKind,
+    pub news: News,
 }
 
-/// What happened.
+/// What happened in a search.
 #[derive(Clone, Debug)]
-pub enum EventKind {
+pub enum News {
     /// How the proof stands that was asked for before the search.
     Proof(ProofReport),
     /// An iteration is finished, or the best move changed within one.

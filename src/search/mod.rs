@@ -41,7 +41,7 @@ mod time;
 mod worker;
 
 pub use confirm::{Claim, Confirmation};
-pub use event::{Event, EventKind, ProofReport, ProofState, Report};
+pub use event::{News, ProofReport, ProofState, Report, SearchEvent};
 pub use limits::Limits;
 pub use pool::{Pool, Task};
 pub use worker::Worker;

@@ -10,7 +10,7 @@ use std::thread;
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
 
-use super::event::{Event, EventKind, Report};
+use super::event::{News, Report, SearchEvent};
 use super::limits::Limits;
 use super::mate::{self, Mate, MateTask};
 use super::worker::Worker;
@@ -61,7 +61,7 @@ struct Job {
 /// search.
 #[derive(Debug)]
 pub struct Pool {
-    events: Sender<Event>,
+    events: Sender<SearchEvent>,
     jobs: Option<Sender<Job>>,
     table: Option<Arc<TranspositionTable>>,
     table_bytes: u64,
@@ -73,7 +73,7 @@ pub struct Pool {
 
 impl Pool {
     /// A pool that tells `events` of its searches.
-    pub fn new(events: Sender<Event>) -> Self {
+    pub fn new(events: Sender<SearchEvent>) -> Self {
         Self {
             events,
             jobs: None,
@@ -126,7 +126,7 @@ impl Pool {
         if jobs.send(job).is_err() {
             self.jobs = None;
             // The loop is gone when nobody listens, so there is nobody to tell either.
-            drop(self.events.send(Event { number, kind: EventKind::Failed }));
+            drop(self.events.send(SearchEvent { number, news: News::Failed }));
         }
     }
 
@@ -156,7 +156,7 @@ fn table_bytes(max_memory: Option<u64>, hash_size: Option<u64>) -> u64 {
 
 /// Starts the worker thread and returns the way to it. Where the system gives no thread, the way
 /// is closed, and the caller of [`Pool::start`] is told that the search failed.
-fn spawn_worker(events: Sender<Event>) -> Sender<Job> {
+fn spawn_worker(events: Sender<SearchEvent>) -> Sender<Job> {
     let (sender, receiver) = unbounded();
     let builder = thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
     let spawned = builder.spawn(move || work(&receiver, &events));
@@ -167,18 +167,18 @@ fn spawn_worker(events: Sender<Event>) -> Sender<Job> {
 }
 
 /// The worker thread: searches task after task until the pool or the listener is gone.
-fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
+fn work(jobs: &Receiver<Job>, events: &Sender<SearchEvent>) {
     let mut worker: Option<Worker> = None;
     for job in jobs {
         let number = job.task.number;
-        let send = |kind| events.send(Event { number, kind });
+        let send = |news| events.send(SearchEvent { number, news });
         let result = catch_unwind(AssertUnwindSafe(|| {
-            let report = do_job(&mut worker, job, &mut |kind| drop(send(kind)));
-            EventKind::Finished(report)
+            let report = do_job(&mut worker, job, &mut |news| drop(send(news)));
+            News::Finished(report)
         }));
         let last = result.unwrap_or_else(|_| {
             worker = None;
-            EventKind::Failed
+            News::Failed
         });
         if send(last).is_err() {
             return;
@@ -186,7 +186,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     }
 }
 
-fn do_job(worker: &mut Option<Worker>, job: Job, tell: &mut dyn FnMut(EventKind)) -> Report {
+fn do_job(worker: &mut Option<Worker>, job: Job, tell: &mut dyn FnMut(News)) -> Report {
     let Job { task, table, stop, fresh } = job;
     let Task { board, evaluator, limits, excluded, proof, .. } = task;
     let worker = match worker {
@@ -203,16 +203,12 @@ fn do_job(worker: &mut Option<Worker>, job: Job, tell: &mut dyn FnMut(EventKind)
         let task = MateTask { order, limits: &limits, excluded: &excluded };
         return prove_or_search(worker, &task, tell);
     }
-    worker.search(&limits, &excluded, &mut |report| tell(EventKind::Progress(report.clone())))
+    worker.search(&limits, &excluded, &mut |report| tell(News::Progress(report.clone())))
 }
 
 /// The proof that was asked for; without a proven win the search in what is left.
-fn prove_or_search(
-    worker: &mut Worker,
-    task: &MateTask<'_>,
-    tell: &mut dyn FnMut(EventKind),
-) -> Report {
-    let spent = match worker.find_mate(task, &mut |report| tell(EventKind::Proof(report))) {
+fn prove_or_search(worker: &mut Worker, task: &MateTask<'_>, tell: &mut dyn FnMut(News)) -> Report {
+    let spent = match worker.find_mate(task, &mut |report| tell(News::Proof(report))) {
         Mate::Win(report) => return report,
         Mate::NotProven(nodes) => nodes,
     };
@@ -223,7 +219,7 @@ fn prove_or_search(
     };
     let limits = mate::rest_of(task.limits, spent);
     let last = worker.search(&limits, task.excluded, &mut |report| {
-        tell(EventKind::Progress(whole(report)));
+        tell(News::Progress(whole(report)));
     });
     whole(&last)
 }

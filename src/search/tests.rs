@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crossbeam::channel::unbounded;
 
 use super::driver::RootMove;
-use super::{Claim, Event, EventKind, Limits, Pool, Report, Task, Worker};
+use super::{Claim, Limits, News, Pool, Report, SearchEvent, Task, Worker};
 use crate::board::{Board, Outcome};
 use crate::eval::Evaluator;
 use crate::movegen::decided;
@@ -225,7 +225,7 @@ fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
     let mut finished = Vec::new();
     while finished.len() < 2 {
         let event = events.recv().expect("the pool lives");
-        if let EventKind::Finished(report) = event.kind {
+        if let News::Finished(report) = event.news {
             assert!(report.best.is_some());
             finished.push(event.number);
         }
@@ -235,7 +235,7 @@ fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
 
 #[test]
 fn another_rule_or_size_begins_with_a_clean_table() {
-    let (sender, events) = unbounded::<Event>();
+    let (sender, events) = unbounded::<SearchEvent>();
     let finished = |pool: &mut Pool, rule, side, number| {
         let evaluator = Arc::new(Evaluator::embedded(rule));
         // Six in a row is all that Black can make at once.
@@ -244,7 +244,7 @@ fn another_rule_or_size_begins_with_a_clean_table() {
         pool.start(Task { number, board, evaluator, limits, excluded, proof: None });
         loop {
             let event = events.recv().expect("the pool lives");
-            if let (true, EventKind::Finished(report)) = (event.number == number, event.kind) {
+            if let (true, News::Finished(report)) = (event.number == number, event.news) {
                 return (report.best, report.score, report.nodes, report.line);
             }
         }

@@ -32,9 +32,7 @@ use crate::search::Pool;
 use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
 use crate::util::clock;
 
-pub use crate::search::{
-    Event as SearchEvent, EventKind as SearchEventKind, ProofReport, ProofState, Report,
-};
+pub use crate::search::{News, ProofReport, ProofState, Report, SearchEvent};
 
 pub use options::Setting;
 pub use position::Field;
@@ -66,15 +64,6 @@ pub enum Answer {
     NoPoint,
 }
 
-/// The answer to a thinking command, with what the search last said of it.
-#[derive(Clone, Debug)]
-pub struct Conclusion {
-    /// What to answer.
-    pub answer: Answer,
-    /// Depth, score and line behind it; nothing when no iteration was finished.
-    pub report: Option<Report>,
-}
-
 /// What came of a call.
 #[derive(Clone, Debug)]
 pub enum Step {
@@ -84,8 +73,13 @@ pub enum Step {
     Proof(ProofReport),
     /// News of the running search.
     Progress(Report),
-    /// The answer.
-    Answer(Conclusion),
+    /// The answer to the thinking command.
+    Answer {
+        /// What to answer.
+        answer: Answer,
+        /// Depth, score and line behind it; nothing when no iteration was finished.
+        report: Option<Report>,
+    },
 }
 
 /// Why a call was refused. The game is as before.
@@ -206,11 +200,6 @@ impl Session {
     /// Whether a Yixin board asked for marks of what is looked at.
     pub fn wants_marks(&self) -> bool {
         self.options.show_detail & 1 != 0
-    }
-
-    /// The folder for lasting files, when the manager named one. Nothing is stored so far.
-    pub fn folder(&self) -> Option<&str> {
-        self.options.folder.as_deref()
     }
 
     /// What the user should know, and has not been told yet.

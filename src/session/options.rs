@@ -24,7 +24,7 @@ const YIXIN_UNLIMITED_TURN: Duration = Duration::from_secs(2_000);
 const YIXIN_UNLIMITED_MATCH: Duration = Duration::from_secs(100_000);
 
 /// One setting, as `INFO key value` means it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// `timeout_turn`: limit of a move; zero: at once; none: no such limit.
     TurnLimit(Option<Duration>),
@@ -46,8 +46,6 @@ pub enum Setting {
     ShowDetail(u32),
     /// `checkmate`: before a move a win by moves of this order is looked for; none: it is not.
     Checkmate(Option<u8>),
-    /// `folder`: where lasting files may go.
-    Folder(String),
     /// `reserve`, an own option: time kept back from the limit of a move.
     Reserve(Duration),
     /// `messages`, an own option: whether the search tells its depth and score.
@@ -82,7 +80,6 @@ impl Setting {
                 order @ 1..=2 => Self::Checkmate(Some(order as u8)),
                 _ => return None,
             },
-            "folder" if !value.is_empty() => Self::Folder(value.to_owned()),
             "reserve" => Self::Reserve(limited(number()?)?),
             "messages" => Self::Messages(number()? != 0),
             _ => return None,
@@ -144,7 +141,6 @@ pub(super) struct Options {
     max_nodes: Option<u64>,
     pub(super) show_detail: u32,
     pub(super) checkmate: Option<u8>,
-    pub(super) folder: Option<String>,
     reserve: Option<Duration>,
     pub(super) messages: bool,
 }
@@ -163,7 +159,6 @@ impl Default for Options {
             max_nodes: None,
             show_detail: 0,
             checkmate: None,
-            folder: None,
             reserve: None,
             messages: true,
         }
@@ -184,7 +179,6 @@ impl Options {
             Setting::MaxNodes(nodes) => self.max_nodes = nodes,
             Setting::ShowDetail(bits) => self.show_detail = bits,
             Setting::Checkmate(order) => self.checkmate = order,
-            Setting::Folder(path) => self.folder = Some(path),
             Setting::Reserve(time) => self.reserve = Some(time),
             Setting::Messages(wanted) => self.messages = wanted,
         }

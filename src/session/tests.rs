@@ -6,8 +6,8 @@ use crossbeam::channel::{Receiver, unbounded};
 
 use super::position::Position;
 use super::{
-    Answer, Conclusion, Dialect, Field, ProofState, Refusal, SearchEvent, SearchEventKind, Session,
-    Setting, Step, fallback,
+    Answer, Dialect, Field, News, ProofState, Refusal, Report, SearchEvent, Session, Setting, Step,
+    fallback,
 };
 use crate::board::{Board, Outcome};
 use crate::eval::Evaluator;
@@ -28,10 +28,10 @@ fn session() -> (Session, Receiver<SearchEvent>) {
 }
 
 /// Feeds events until the answer is there.
-fn answer(session: &mut Session, events: &Receiver<SearchEvent>, mut step: Step) -> Conclusion {
+fn answer(session: &mut Session, events: &Receiver<SearchEvent>, mut step: Step) -> Answer {
     loop {
-        if let Step::Answer(conclusion) = step {
-            return conclusion;
+        if let Step::Answer { answer, .. } = step {
+            return answer;
         }
         step = session.on_event(events.recv_timeout(HANG_GUARD).expect("the search hangs"));
     }
@@ -106,9 +106,7 @@ fn begin_takes_the_side_to_move_again_and_again() {
     let (mut session, events) = session();
     for stones in 1..=6 {
         let step = session.begin(clock::now());
-        let Conclusion { answer: Answer::Move(_), .. } = answer(&mut session, &events, step) else {
-            panic!("no move");
-        };
+        let Answer::Move(_) = answer(&mut session, &events, step) else { panic!("no move") };
         let board = session.build_board();
         assert_eq!(board.stones(), stones);
         assert!(!moves(&board).trim_end_matches(" -").contains('-'), "{}", moves(&board));
@@ -138,10 +136,9 @@ fn late_news_of_an_old_search_is_dropped() {
     assert!(matches!(step, Step::Silent) && session.is_thinking());
     assert!(session.abort().is_some() && !session.is_thinking());
     let step = session.turn(point("a1"), clock::now()).expect("free");
-    let conclusion = answer(&mut session, &events, step);
-    let Answer::Move(played) = conclusion.answer else { panic!("no move") };
+    let Answer::Move(played) = answer(&mut session, &events, step) else { panic!("no move") };
     assert!(session.position.is_taken(played));
-    let stale = SearchEvent { number: 1, kind: SearchEventKind::Failed };
+    let stale = SearchEvent { number: 1, news: News::Failed };
     assert!(matches!(session.on_event(stale), Step::Silent));
 }
 
@@ -149,11 +146,11 @@ fn late_news_of_an_old_search_is_dropped() {
 fn a_search_that_failed_is_answered_with_a_legal_move() {
     let (mut session, _events) = session();
     session.turn(point("h8"), clock::now()).expect("free");
-    let failed = SearchEvent { number: session.number, kind: SearchEventKind::Failed };
-    let Step::Answer(conclusion) = session.on_event(failed) else { panic!("no answer") };
-    let Answer::Move(played) = conclusion.answer else { panic!("no move") };
+    let failed = SearchEvent { number: session.number, news: News::Failed };
+    let Step::Answer { answer, report } = session.on_event(failed) else { panic!("no answer") };
+    let Answer::Move(played) = answer else { panic!("no move") };
     assert!(played != point("h8") && BoardSize::DEFAULT.contains(played));
-    assert!(conclusion.report.is_none());
+    assert!(report.is_none());
 }
 
 #[test]
@@ -170,7 +167,7 @@ fn a_silent_search_is_answered_for_at_the_deadline() {
             step => break step,
         }
     };
-    assert!(matches!(step, Step::Answer(Conclusion { answer: Answer::Move(_), .. })));
+    assert!(matches!(step, Step::Answer { answer: Answer::Move(_), .. }));
 }
 
 #[test]
@@ -179,15 +176,15 @@ fn an_illegal_answer_of_a_search_is_never_passed_on() {
     session.turn(point("h8"), clock::now()).expect("free");
     let mut report = loop {
         let event = events.recv_timeout(HANG_GUARD).expect("the search hangs");
-        if let SearchEventKind::Finished(report) = event.kind {
+        if let News::Finished(report) = event.news {
             break report;
         }
     };
     report.best = Some(point("h8"));
     let number = session.number;
-    let event = SearchEvent { number, kind: SearchEventKind::Finished(report) };
-    let Step::Answer(conclusion) = session.on_event(event) else { panic!("no answer") };
-    assert!(matches!(conclusion.answer, Answer::Move(played) if played != point("h8")));
+    let event = SearchEvent { number, news: News::Finished(report) };
+    let Step::Answer { answer, .. } = session.on_event(event) else { panic!("no answer") };
+    assert!(matches!(answer, Answer::Move(played) if played != point("h8")));
 }
 
 #[test]
@@ -197,7 +194,7 @@ fn excluded_points_are_not_played_while_others_are_free() {
     let entries = line.map(|(at, field)| (point(at), field));
     let best = |session: &mut Session| {
         let step = session.board(&entries, clock::now());
-        answer(session, &events, step).answer
+        answer(session, &events, step)
     };
     assert_eq!(best(&mut session), Answer::Move(point("g8")));
     session.exclude([point("g8")]);
@@ -258,7 +255,7 @@ fn swap2(side: i64, stones: &[&str]) -> Answer {
     session.start(side, side).expect("a size");
     let stones: Vec<_> = stones.iter().map(|text| point(text)).collect();
     let step = session.swap2(&stones, clock::now()).expect("0, 3 or 5 stones");
-    answer(&mut session, &events, step).answer
+    answer(&mut session, &events, step)
 }
 
 #[test]
@@ -309,16 +306,16 @@ fn two_rows() -> Vec<(Point, Field)> {
         .collect()
 }
 
-/// The answer, and how the proof before it ended where it was not a win.
+/// How the proof ended where it was not a win, the answer behind it, and what was said of that.
 fn proof_and_answer(
     session: &mut Session,
     events: &Receiver<SearchEvent>,
     mut step: Step,
-) -> (Option<ProofState>, Conclusion) {
+) -> (Option<ProofState>, Answer, Option<Report>) {
     let mut state = None;
     loop {
         match step {
-            Step::Answer(conclusion) => return (state, conclusion),
+            Step::Answer { answer, report } => return (state, answer, report),
             Step::Proof(report) if report.state != ProofState::Running => {
                 state = Some(report.state);
             }
@@ -337,10 +334,10 @@ fn a_proof_comes_first_until_it_is_switched_off() {
         let step = session.board(&two_rows(), clock::now());
         proof_and_answer(&mut session, &events, step)
     };
-    let (state, conclusion) = ask(Some(2));
-    let report = conclusion.report.expect("a proven win");
+    let (state, answer, report) = ask(Some(2));
+    let report = report.expect("a proven win");
     assert!(state.is_none() && report.score.is_win(), "{report:?}");
-    assert_eq!(conclusion.answer, Answer::Move(report.line[0]));
+    assert_eq!(answer, Answer::Move(report.line[0]));
     assert_eq!(ask(Some(1)).0, Some(ProofState::NoWin));
     assert_eq!(ask(None).0, None);
 }
@@ -358,10 +355,10 @@ fn a_proof_without_time_or_nodes_leaves_the_move_to_the_search() {
             session.set(limit);
         }
         let step = session.board(&two_rows(), clock::now());
-        let (state, conclusion) = proof_and_answer(&mut session, &events, step);
+        let (state, answer, _) = proof_and_answer(&mut session, &events, step);
         // The loop's own deadline may come first; here nobody asks for it.
         assert_eq!(state, Some(ProofState::Unknown));
-        assert!(matches!(conclusion.answer, Answer::Move(_)));
+        assert!(matches!(answer, Answer::Move(_)));
     }
 }
 
@@ -373,8 +370,8 @@ fn a_stop_ends_a_proof_and_a_move_is_answered() {
     session.set(Setting::TurnLimit(Some(Duration::from_secs(1_000_000))));
     let step = session.board(&two_rows()[..6], clock::now());
     session.stop();
-    let (_, conclusion) = proof_and_answer(&mut session, &events, step);
-    let Answer::Move(played) = conclusion.answer else { panic!("no move") };
+    let (_, answer, _) = proof_and_answer(&mut session, &events, step);
+    let Answer::Move(played) = answer else { panic!("no move") };
     assert!(two_rows()[..6].iter().all(|&(stone, _)| stone != played));
 }
 
@@ -384,8 +381,8 @@ fn an_excluded_move_is_not_played_by_a_proof() {
     session.set(Setting::Checkmate(Some(2)));
     session.set(Setting::MaxNodes(Some(20_000)));
     let step = session.board(&two_rows(), clock::now());
-    let Answer::Move(first) = answer(&mut session, &events, step).answer else { panic!("no move") };
+    let Answer::Move(first) = answer(&mut session, &events, step) else { panic!("no move") };
     session.exclude([first]);
     let step = session.board(&two_rows(), clock::now());
-    assert_ne!(answer(&mut session, &events, step).answer, Answer::Move(first));
+    assert_ne!(answer(&mut session, &events, step), Answer::Move(first));
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::opening::Opening;
 use super::options::DEFAULT_TURN;
-use super::{Answer, Conclusion, Report, SearchEvent, SearchEventKind, Session, Step, fallback};
+use super::{Answer, News, Report, SearchEvent, Session, Step, fallback};
 use crate::board::{Board, Outcome};
 use crate::search::{Limits, Task};
 use crate::types::{BoardSize, PointSet, Rule};
@@ -66,11 +66,11 @@ impl Session {
 
     /// Ends the running search here and now, with what it has; nothing when none runs. The move is
     /// not played.
-    pub fn abort(&mut self) -> Option<Conclusion> {
+    pub fn abort(&mut self) -> Option<Answer> {
         let thinking = self.thinking.take()?;
         self.pool.stop();
         self.count_time(thinking.limits.start);
-        Some(thinking.conclude(&self.excluded))
+        Some(thinking.conclude(&self.excluded).0)
     }
 
     /// Takes news of a search.
@@ -79,20 +79,20 @@ impl Session {
         let Some(thinking) = self.thinking.as_mut().filter(|_| is_current) else {
             return Step::Silent;
         };
-        match event.kind {
-            SearchEventKind::Proof(report) => Step::Proof(report),
-            SearchEventKind::Progress(report) => {
+        match event.news {
+            News::Proof(report) => Step::Proof(report),
+            News::Progress(report) => {
                 thinking.last = Some(report.clone());
                 match thinking.goal {
                     Goal::Move => Step::Progress(report),
                     Goal::Opening(_) => Step::Silent,
                 }
             }
-            SearchEventKind::Finished(report) => {
+            News::Finished(report) => {
                 thinking.last = Some(report);
                 self.search_ended()
             }
-            SearchEventKind::Failed => self.search_ended(),
+            News::Failed => self.search_ended(),
         }
     }
 
@@ -188,13 +188,13 @@ impl Session {
     /// Answers, and plays what was answered.
     fn answer(&mut self, thinking: Thinking) -> Step {
         self.count_time(thinking.limits.start);
-        let conclusion = thinking.conclude(&self.excluded);
-        match &conclusion.answer {
-            Answer::Move(point) => self.position.engine_plays(*point),
+        let (answer, report) = thinking.conclude(&self.excluded);
+        match answer {
+            Answer::Move(point) => self.position.engine_plays(point),
             Answer::Swap => self.position.take_black(),
             Answer::Stones(_) | Answer::NoPoint => {}
         }
-        Step::Answer(conclusion)
+        Step::Answer { answer, report }
     }
 }
 
@@ -240,27 +240,27 @@ impl Thinking {
         }
     }
 
-    /// The answer, from what is known.
-    fn conclude(self, excluded: &PointSet) -> Conclusion {
+    /// The answer, from what is known, and what the search last said of it.
+    fn conclude(self, excluded: &PointSet) -> (Answer, Option<Report>) {
         match self.goal {
             Goal::Move => conclude_move(&self.root, self.last, excluded),
-            Goal::Opening(opening) => {
-                Conclusion { answer: opening.decide(&self.root), report: opening.report().cloned() }
-            }
+            Goal::Opening(opening) => (opening.decide(&self.root), opening.report().cloned()),
         }
     }
 }
 
 /// The best move known, checked against the position that it is for.
-fn conclude_move(root: &Board, report: Option<Report>, excluded: &PointSet) -> Conclusion {
+fn conclude_move(
+    root: &Board,
+    report: Option<Report>,
+    excluded: &PointSet,
+) -> (Answer, Option<Report>) {
     let best = report.as_ref().and_then(|report| report.best);
     let best = best.filter(|&point| root.is_legal(point) && !excluded.contains(point));
     let answer = best.or_else(|| fallback::choose(root, excluded));
-    Conclusion {
-        answer: answer.map_or(Answer::NoPoint, Answer::Move),
-        // Before the first iteration is finished there is a move, but no score.
-        report: report.filter(|report| 0 < report.depth),
-    }
+    // Before the first iteration is finished there is a move, but no score.
+    let report = report.filter(|report| 0 < report.depth);
+    (answer.map_or(Answer::NoPoint, Answer::Move), report)
 }
 
 /// Points left when a game of renju ends in a draw.
