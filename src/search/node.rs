@@ -325,7 +325,6 @@ impl Worker {
             best: found.best,
             depth: facts.depth.clamp(-2, 120) as i8,
             bound,
-            is_pv: N::PV,
         };
         self.table.view().store(self.board.key(), facts.ply, store);
     }

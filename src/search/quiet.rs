@@ -51,7 +51,6 @@ impl Worker {
             best: if score.is_win() { self.vcf.first_move() } else { None },
             depth: if score.is_win() { 0 } else { -1 },
             bound: if score.is_win() { Bound::Lower } else { Bound::None },
-            is_pv: false,
         };
         self.table.view().store(self.board.key(), node.ply, store);
     }

@@ -94,7 +94,6 @@ impl Worker {
             best,
             depth: facts.depth.clamp(-2, 120) as i8,
             bound: Bound::Lower,
-            is_pv: false,
         };
         self.table.view().store(self.board.key(), facts.ply, store);
     }

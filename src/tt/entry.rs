@@ -4,7 +4,7 @@
 //!         31            24 23            16 15 14 13 12 11 10 9                0
 //! word 0 |  lower half of the position's key, XOR the check of words 1 and 2   |
 //! word 1 |         static score            |            score                  |
-//! word 2 |   generation   |     depth      |  . | U |PV| bound|  best move     |
+//! word 2 |   generation   |     depth      |  .  .  . | U| bound|  best move     |
 //! ```
 //!
 //! A proven win or loss needs no static score: the field then holds 16 more bits of the key. Proven
@@ -24,8 +24,7 @@ pub(super) const ENTRY_WORDS: usize = 3;
 
 const MOVE_MASK: u32 = (1 << 10) - 1;
 const BOUND_SHIFT: u32 = 10;
-const PV_BIT: u32 = 1 << 12;
-const USED_BIT: u32 = 1 << 13;
+const USED_BIT: u32 = 1 << 12;
 const DEPTH_SHIFT: u32 = 16;
 const GENERATION_SHIFT: u32 = 24;
 const STATIC_SHIFT: u32 = 16;
@@ -39,7 +38,6 @@ pub(super) struct Entry {
     pub(super) static_score: Option<Score>,
     pub(super) best: Option<Point>,
     pub(super) bound: Bound,
-    pub(super) is_pv: bool,
     pub(super) depth: i8,
     pub(super) generation: u8,
 }
@@ -59,7 +57,6 @@ impl PackedEntry {
         let scores = u32::from(to_i16(entry.score) as u16) | u32::from(upper) << STATIC_SHIFT;
         let rest = entry.best.map_or(0, |point| point.index() as u32)
             | u32::from(entry.bound as u8) << BOUND_SHIFT
-            | if entry.is_pv { PV_BIT } else { 0 }
             | USED_BIT
             | u32::from(entry.depth as u8) << DEPTH_SHIFT
             | u32::from(entry.generation) << GENERATION_SHIFT;
@@ -111,7 +108,6 @@ impl PackedEntry {
                 .then(|| Score(i32::from(static_score))),
             best: (best != 0).then(|| Point::at(best)),
             bound: Bound::from_bits((rest >> BOUND_SHIFT) as u8),
-            is_pv: rest & PV_BIT != 0,
             depth: self.depth(),
             generation: self.generation(),
         }
@@ -150,7 +146,7 @@ mod tests {
         let bounds = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
         let depths = [(i8::MIN, 0), (-1, 1), (0, 127), (i8::MAX, 255)];
         for key in [0, u64::MAX, 0x0123_4567_89AB_CDEF] {
-            for (index, score) in scores.into_iter().enumerate() {
+            for score in scores {
                 for combination in 0..256 {
                     let pick = |digit: u32| (combination >> (2 * digit)) % 4;
                     let (depth, generation) = depths[pick(3)];
@@ -159,7 +155,6 @@ mod tests {
                         static_score: statics[pick(0)],
                         best: bests[pick(1)],
                         bound: bounds[pick(2)],
-                        is_pv: (index + combination) % 2 == 0,
                         depth,
                         generation,
                     };
@@ -187,7 +182,6 @@ mod tests {
             static_score: Some(Score(77)),
             best: Some(Point::new(7, 7)),
             bound: Bound::Lower,
-            is_pv: true,
             depth: 12,
             generation: 3,
         };

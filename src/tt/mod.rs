@@ -94,8 +94,6 @@ pub struct Hit {
     pub depth: i8,
     /// What `score` says about the true score.
     pub bound: Bound,
-    /// Whether the position has been on a principal variation.
-    pub was_pv: bool,
 }
 
 /// What is to be remembered about a position; fields as in [`Hit`].
@@ -111,8 +109,6 @@ pub struct Store {
     pub depth: i8,
     /// What `score` says about the true score; [`Bound::None`] when only the static score is known.
     pub bound: Bound,
-    /// Whether the position is on a principal variation.
-    pub is_pv: bool,
 }
 
 /// Reads and writes entries; cheap to copy, one for each thread.
@@ -134,7 +130,6 @@ impl TtView<'_> {
             best: entry.best,
             depth: entry.depth,
             bound: entry.bound,
-            was_pv: entry.is_pv,
         })
     }
 
@@ -150,7 +145,6 @@ impl TtView<'_> {
             static_score: store.static_score,
             best: store.best,
             bound: store.bound,
-            is_pv: store.is_pv,
             depth: store.depth,
             generation: self.generation,
         };

@@ -14,7 +14,6 @@ fn stored(seed: u64) -> Store {
         best: Some(Point::new(rng.below(20), rng.below(20))),
         depth: rng.below(100) as i8 - 20,
         bound: Bound::Exact,
-        is_pv: rng.below(2) == 1,
     }
 }
 
@@ -34,7 +33,6 @@ fn as_hit(store: Store) -> Hit {
         best: store.best,
         depth: store.depth,
         bound: store.bound,
-        was_pv: store.is_pv,
     }
 }
 
