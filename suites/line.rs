@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
+use kagetsu::board::parse_points;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 /// A suite file.
@@ -84,15 +85,7 @@ impl Line {
 
 /// Points one after the other, such as `h8i10` or `h8,i10`; `-` is none.
 fn points(text: &str) -> Result<Vec<Point>, String> {
-    let mut points = Vec::new();
-    let starts = text.char_indices().filter(|(_, c)| c.is_ascii_lowercase()).map(|(at, _)| at);
-    let starts: Vec<usize> = starts.collect();
-    for (index, &start) in starts.iter().enumerate() {
-        let end = starts.get(index + 1).copied().unwrap_or(text.len());
-        let name = text[start..end].trim_end_matches(',');
-        points.push(name.parse().map_err(|error| format!("{name}: {error}"))?);
-    }
-    Ok(points)
+    if text == "-" { Ok(vec![]) } else { parse_points(text).map_err(|error| error.to_string()) }
 }
 
 /// Black's and White's stones in turns; Black may have one more.

@@ -52,7 +52,7 @@ pub use outcome::Outcome;
 use play::{MAX_PLIES, Ply};
 pub use symmetry::Symmetry;
 use tally::{LastOfClass, Tally};
-pub use text::{NotAPosition, Position, parse_points};
+pub use text::{NotAPosition, NotPoints, Position, parse_points};
 pub use threats::{FOUR_CLASSES, has_fouls};
 
 /// A position with its history, and everything that is kept up with each stone.

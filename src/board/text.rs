@@ -10,7 +10,7 @@
 use std::fmt;
 
 use super::Board;
-use crate::types::{BoardSize, Point, PointSet, Side};
+use crate::types::{BoardSize, NotAPoint, Point, PointSet, Side};
 
 /// The stones of a position, without history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Position {
 /// The text is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAPosition {
-    /// Where: a row of a diagram, or a place in a list, counted from 1.
+    /// In which row of the diagram, counted from 1.
     pub place: usize,
     /// What is wrong there, and how it should be.
     pub problem: &'static str,
@@ -43,6 +43,23 @@ impl fmt::Display for NotAPosition {
 }
 
 impl std::error::Error for NotAPosition {}
+
+/// The text is no list of points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotPoints {
+    /// Place of the first word that is no point, counted from 1.
+    pub place: usize,
+    /// The word.
+    pub word: String,
+}
+
+impl fmt::Display for NotPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at {}: {NotAPoint}", self.place)
+    }
+}
+
+impl std::error::Error for NotPoints {}
 
 impl std::str::FromStr for Position {
     type Err = NotAPosition;
@@ -126,25 +143,24 @@ impl fmt::Display for Board {
 }
 
 /// Reads points written one after the other, such as `h8i9`; blanks and commas may stand between.
+/// Nobody else in the project reads this notation.
 ///
 /// ```
 /// use kagetsu::board::parse_points;
 /// use kagetsu::types::Point;
 /// assert_eq!(parse_points("h8i10"), Ok(vec![Point::new(7, 7), Point::new(8, 9)]));
-/// assert_eq!(parse_points("h8i").unwrap_err().place, 2);
+/// assert_eq!(parse_points("h8i").unwrap_err().word, "i");
 /// ```
-pub fn parse_points(text: &str) -> Result<Vec<Point>, NotAPosition> {
+pub fn parse_points(text: &str) -> Result<Vec<Point>, NotPoints> {
     let mut points = Vec::new();
     let is_gap = |c: char| c.is_whitespace() || c == ',';
     let mut rest = text.trim_start_matches(is_gap);
     while !rest.is_empty() {
         let digits = rest.chars().skip(1).take_while(char::is_ascii_digit).count();
         let letter = rest.chars().next().map_or(0, char::len_utf8);
-        let (point, after) = rest.split_at(letter + digits);
-        points.push(point.parse().map_err(|_| NotAPosition {
-            place: points.len() + 1,
-            problem: "not a point; write a letter and a number, such as h8",
-        })?);
+        let (word, after) = rest.split_at(letter + digits);
+        let place = points.len() + 1;
+        points.push(word.parse().map_err(|_| NotPoints { place, word: word.to_owned() })?);
         rest = after.trim_start_matches(is_gap);
     }
     Ok(points)

@@ -171,15 +171,13 @@ fn lines(commands: impl IntoIterator<Item = Command>) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::*;
+    use kagetsu::board::parse_points;
 
-    fn points(text: &str) -> Vec<Point> {
-        text.split(' ').map(|word| word.parse().unwrap()).collect()
-    }
+    use super::*;
 
     #[test]
     fn stones_are_listed_from_the_engines_side() {
-        let moves = points("h8 i9 g9");
+        let moves = parse_points("h8 i9 g9").unwrap();
         let white = "BOARD\n7,7,2\n8,8,1\n6,8,2\nDONE\n";
         assert_eq!(think(Side::White, &moves, false), white);
         let black = "BOARD\n7,7,1\n8,8,2\nDONE\n";

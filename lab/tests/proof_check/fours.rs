@@ -41,7 +41,7 @@ fn line(text: &str) -> Line {
     let size = BoardSize::new(field("size").unwrap().parse().unwrap()).unwrap();
     let points = |key: &str| match field(key) {
         None | Some("-") => Vec::new(),
-        Some(list) => parse_points(&list.replace(',', "")).unwrap(),
+        Some(list) => parse_points(list).unwrap(),
     };
     let mut board = Board::without_scores(rule, size);
     let (black, white) = (points("black"), points("white"));

@@ -1,7 +1,7 @@
 //! Keys, candidates, passes, blocked points, symmetry and text.
 
 use super::{random_point, size};
-use crate::board::{Board, NotAPosition, Outcome, Position, Symmetry, parse_points};
+use crate::board::{Board, NotAPosition, NotPoints, Outcome, Position, Symmetry, parse_points};
 use crate::pattern::{CellClass, LinePattern, Weights};
 use crate::types::{BoardSize, Direction, Freestyle, Point, PointSet, Rule, Side};
 use crate::util::rng::Rng;
@@ -202,9 +202,12 @@ fn what_is_no_diagram_is_told_with_its_place() {
     assert_eq!(problem(".....\n.....\n....\n.....\n....."), Err(3), "row too short");
     assert_eq!(problem(".....\n.....\n.....\n..?..\n....."), Err(4), "unknown symbol");
     assert_eq!(problem(""), Err(0));
-    let wrong_point = |text: &str| parse_points(text).map_err(|error| error.place);
-    assert_eq!(wrong_point("h8i99j7"), Err(2));
-    assert_eq!(wrong_point("h8é3"), Err(2));
-    assert_eq!(wrong_point("8h"), Err(1));
-    assert_eq!(wrong_point(" h8, i9 "), Ok(vec![point("h8"), point("i9")]));
+    let wrong_point = |text: &str| match parse_points(text) {
+        Ok(points) => panic!("{text}: {points:?}"),
+        Err(NotPoints { place, word }) => (place, word),
+    };
+    assert_eq!(wrong_point("h8i99j7"), (2, "i99".to_owned()));
+    assert_eq!(wrong_point("h8é3"), (2, "é3".to_owned()));
+    assert_eq!(wrong_point("8h"), (1, "8".to_owned()));
+    assert_eq!(parse_points(" h8, i9 "), Ok(vec![point("h8"), point("i9")]));
 }

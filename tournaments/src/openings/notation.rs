@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use kagetsu::board::{NotPoints, parse_points};
 use kagetsu::types::{BoardSize, Point};
 
 use super::problem::Problem;
@@ -110,21 +111,11 @@ fn read_pairs(line: &str, size: BoardSize, origin: i32) -> Result<Vec<Point>, Pr
 }
 
 fn read_points(line: &str, size: BoardSize) -> Result<Vec<Point>, Problem> {
-    let read = |word: &str| {
-        let point: Point = word.parse().map_err(|_| not_a_stone(word))?;
-        let is_on_board = size.contains(point);
-        is_on_board.then_some(point).ok_or(Problem::NoSuchPoint { size: size.side(), point })
-    };
-    split_points(line).into_iter().map(read).collect()
-}
-
-/// Cuts `h8h9 i8` before every letter.
-fn split_points(line: &str) -> Vec<&str> {
-    let starts = line.char_indices().filter(|(at, c)| *at == 0 || c.is_ascii_alphabetic());
-    let starts: Vec<usize> = starts.map(|(index, _)| index).collect();
-    let ends = starts.iter().skip(1).copied().chain([line.len()]);
-    let is_gap = |c: char| c.is_whitespace() || c == ',';
-    starts.iter().zip(ends).map(|(&start, end)| line[start..end].trim_end_matches(is_gap)).collect()
+    let points = parse_points(line).map_err(|NotPoints { word, .. }| not_a_stone(&word))?;
+    match points.iter().find(|&&point| !size.contains(point)) {
+        Some(&point) => Err(Problem::NoSuchPoint { size: size.side(), point }),
+        None => Ok(points),
+    }
 }
 
 fn not_a_stone(word: &str) -> Problem {
