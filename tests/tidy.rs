@@ -6,7 +6,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -30,6 +29,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tools",    &["search", "solver", "proof", "eval", "tt", "movegen", "board", "pattern", "types", "util"]),
     ("main",     &["protocol", "tools", "util"]),
 ];
+
+/// What any module of the engine may name: the macro of `types` (all macros of a crate are named
+/// from its root), and the rules over raw stones, which stand in `suites` and are there in test
+/// builds only.
+const FROM_ROOT: &[&str] = &["with_rule", "stones"];
 
 /// What the other crates may name of the engine. `protocol` stands for its two halves that print
 /// and parse lines; the laboratory may use all.
@@ -56,8 +60,12 @@ const OUTPUT: &[&str] = &["src/main.rs", "src/protocol/front_end.rs"];
 /// The one file that may use `unsafe`.
 const UNSAFE: &str = "src/util/memory.rs";
 
-/// Packages of the engine; a sixth is a decision, not an accident.
+/// Packages that the engine may use; a sixth is a decision, not an accident.
 const PACKAGES: &[&str] = &["crossbeam", "env_logger", "log", "once_cell", "parking_lot"];
+
+/// Packages that stand in Cargo.toml although no source names them yet, each with its reason.
+const UNUSED: &[(&str, &str)] =
+    &[("parking_lot", "the project's choice for locks; so far nothing is locked")];
 
 /// Licences under which packages may come in.
 const LICENCES: &[&str] = &[
@@ -159,8 +167,7 @@ fn layers(source: &Source) -> Vec<String> {
     let mut complaints = Vec::new();
     for (number, line) in source.text.lines().enumerate() {
         for name in names_after(line, prefix) {
-            // the macro stands in `types`, but all macros of a crate are named from its root
-            if name != module && name != "with_rule" && !below.contains(&name) {
+            if name != module && !FROM_ROOT.contains(&name) && !below.contains(&name) {
                 complaints.push(source.complaint(
                     number,
                     &format!("`{module}` may not name `{prefix}{name}`; it stands above {below:?}"),
@@ -253,6 +260,23 @@ fn module_docs(source: &Source) -> Vec<String> {
     } else {
         vec![source.complaint(0, "opens without module documentation (`//!`)")]
     }
+}
+
+/// A `mod.rs` names every file and folder beside it in its documentation.
+fn tables_of_files(source: &Source, all: &[Source]) -> Vec<String> {
+    let Some(folder) = source.path.strip_suffix("mod.rs") else { return vec![] };
+    let is_doc = |line: &&str| line.starts_with("//!");
+    let docs: String = source.text.lines().take_while(is_doc).collect();
+    let mut files: Vec<&str> = all
+        .iter()
+        .filter(|other| other.is_rust())
+        .filter_map(|other| other.path.strip_prefix(folder)?.split('/').next())
+        .map(|name| name.strip_suffix(".rs").unwrap_or(name))
+        .filter(|name| !["mod", "tests"].contains(name) && !docs.contains(&format!("`{name}`")))
+        .collect();
+    files.dedup();
+    let complain = |file| source.complaint(0, &format!("the table of files lacks `{file}`"));
+    files.into_iter().map(complain).collect()
 }
 
 /// `unsafe`, standard output, standard error and changeable statics live where they are allowed.
@@ -349,6 +373,30 @@ fn licence_is_known(expression: &str) -> bool {
     alternatives.split(" AND ").all(|part| part.split(" OR ").any(known))
 }
 
+/// Packages of the engine that are not on the list, that no source of it names, or that are said
+/// to be unused and are not.
+fn packages_out_of_place(dependencies: &[&str], sources: &[Source]) -> Vec<String> {
+    let is_used = |package: &str| {
+        let mut own = sources.iter().filter(|source| source.is_rust() && source.module().is_some());
+        own.any(|source| {
+            let mut code =
+                source.text.lines().map(|line| line.split("//").next().unwrap_or_default());
+            code.any(|code| !names_after(code, &format!("{package}::")).is_empty())
+        })
+    };
+    let mut complaints = Vec::new();
+    for &package in dependencies {
+        let is_excused = UNUSED.iter().any(|(name, _)| *name == package);
+        if !PACKAGES.contains(&package) {
+            complaints.push(format!("Cargo.toml: the engine may not use {package}"));
+        } else if is_used(package) == is_excused {
+            let is = if is_excused { "is used: UNUSED is wrong" } else { "is used by no source" };
+            complaints.push(format!("Cargo.toml: {package} {is}"));
+        }
+    }
+    complaints
+}
+
 // ---------------------------------------------------------------------------------------------
 // The project
 
@@ -429,10 +477,12 @@ fn calls_go_down_only() {
 #[test]
 fn things_are_in_their_homes() {
     let sources = sources();
-    let rust = sources.iter().filter(|source| source.is_rust());
-    let own = rust.filter(|source| source.path != "tests/tidy.rs");
-    let complaints: Vec<_> =
-        own.flat_map(|source| homes(source).into_iter().chain(module_docs(source))).collect();
+    let rust = || sources.iter().filter(|source| source.is_rust());
+    let own = rust().filter(|source| source.path != "tests/tidy.rs");
+    let complaints: Vec<_> = own
+        .flat_map(|source| homes(source).into_iter().chain(module_docs(source)))
+        .chain(rust().flat_map(|source| tables_of_files(source, &sources)))
+        .collect();
     assert_clean(&complaints);
 }
 
@@ -454,14 +504,14 @@ fn packages_and_licences_are_the_listed_ones() {
     let metadata = metadata();
     let packages = metadata["packages"].as_array().unwrap();
     let engine = packages.iter().find(|package| package["name"] == "kagetsu").unwrap();
-    let dependencies: BTreeSet<_> = engine["dependencies"]
+    let dependencies: Vec<_> = engine["dependencies"]
         .as_array()
         .unwrap()
         .iter()
         .filter(|dependency| dependency["kind"].is_null())
         .map(|dependency| dependency["name"].as_str().unwrap())
         .collect();
-    assert_eq!(dependencies, PACKAGES.iter().copied().collect(), "packages of the engine");
+    assert_clean(&packages_out_of_place(&dependencies, &sources()));
 
     let unknown: Vec<_> = packages
         .iter()
@@ -535,6 +585,10 @@ fn a_checker_of_proofs_that_leans_on_others_is_caught() {
 fn what_is_not_at_home_is_caught() {
     check(module_docs, "src/a.rs", "use std::fmt;\n", 1);
     check(module_docs, "src/a.rs", "//! What it is.\n", 0);
+    let table = Source::new("src/a/mod.rs", "//! | `b` | what it is |\nuse c;\n");
+    let beside = ["src/a/mod.rs", "src/a/b.rs", "src/a/c/d.rs", "src/a/c/e.rs", "src/f.rs"];
+    let found = tables_of_files(&table, &beside.map(|path| Source::new(path, "")));
+    assert_eq!(found, ["src/a/mod.rs:1: the table of files lacks `c`"]);
     check(homes, "src/a.rs", "unsafe { x }\n", 1);
     check(homes, "src/a.rs", "#![deny(unsafe_code)] // no unsafe here\n", 0);
     check(homes, UNSAFE, "unsafe { x }\n", 0);
@@ -561,6 +615,20 @@ fn untidy_text_is_caught() {
     check(links, "docs/a.md", "[text](measurements.md) [site](https://example.org/x)\n", 0);
     check(links, "docs/a.md", "[text](no-such-file.md)\n", 1);
     check(registry, "Cargo.lock", "source = \"git+https://example.org/x\"\n", 1);
+}
+
+#[test]
+fn a_package_that_is_foreign_or_unused_is_caught() {
+    let check = |dependencies: &[&str], text: &str, complaints: usize| {
+        let sources = [Source::new("src/a.rs", text), Source::new("lab/src/a.rs", "log::info!();")];
+        let found = packages_out_of_place(dependencies, &sources);
+        assert_eq!(found.len(), complaints, "{text:?}: {found:?}");
+    };
+    check(&["once_cell", "parking_lot"], "use once_cell::sync::OnceCell;\n", 0);
+    check(&["log"], "// as log::info\n", 1);
+    check(&["log"], "env_log::info!();\n", 1);
+    check(&["rand"], "use rand::Rng;\n", 1);
+    check(&["parking_lot"], "use parking_lot::Mutex;\n", 1);
 }
 
 #[test]

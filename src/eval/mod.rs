@@ -8,6 +8,7 @@
 //! | `weight_set` | all numbers of one rule |
 //! | `weight_file` | their versioned, checksummed file; embedded in the program |
 //! | `hand_set` | the formula that the first numbers come from |
+//! | `hand_numbers` | the numbers of the formula in `hand_set` |
 //!
 //! Wins are not the evaluator's business: the search asks the board for them first (stage 0), and
 //! stage 3 is a search for continuous fours (`search::quiet`). `docs/evaluation.md` explains the

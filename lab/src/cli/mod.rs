@@ -1,4 +1,13 @@
 //! The subcommands, and what they have in common.
+//!
+//! | file | what |
+//! |---|---|
+//! | `check_proof` | `check-proof`: accepts certificates or names the first hole |
+//! | `export_proof` | `export-proof`: writes a certificate in the forms of other programs |
+//! | `false_wins` | `false-wins`: the prover on positions that nearly hold a win, its claims checked |
+//! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
+//! | `report` | what the experiments have in common: a bar while they run, and a folder for what they find |
+//! | `two_level` | `two-level`: proof-number search with one level and with two, on Connect6 |
 
 mod check_proof;
 mod export_proof;

@@ -1,4 +1,10 @@
 //! Tests of the solver, on small boards where the truth can be worked out.
+//!
+//! | file | what |
+//! |---|---|
+//! | `vcf` | wins by fours |
+//! | `zone` | which replies matter to a win |
+//! | `prover` | wins by threats |
 
 mod prover;
 mod vcf;

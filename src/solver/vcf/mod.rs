@@ -1,5 +1,10 @@
 //! Victory by continuous fours.
 //!
+//! | file | what |
+//! |---|---|
+//! | `mod` | the search |
+//! | `refuted` | the table of positions without a win |
+//!
 //! Every move of the attacker makes a four, every reply stops it: the defender has one answer (or
 //! none; in caro sometimes several). So this is a search for one player over "which four next":
 //! depth first, with a table of positions that were searched to the end without a win. The order

@@ -1,5 +1,28 @@
 //! What would lose games: checks of one engine, each a dialogue with a new process.
 //!
+//! | file | what |
+//! |---|---|
+//! | `catalogue` | every check with its group, its severity, and what happens to an engine that fails it |
+//! | `chaos` | random commands: the engine stays alive, and plays when it is asked to |
+//! | `commands` | single commands: boards of every kind and size, and requests that cannot be met |
+//! | `dialects` | whole dialogues as the known managers hold them, and their way of reading the answers |
+//! | `dialogue` | a dialogue with one process of the engine, in the manner of a manager |
+//! | `entry` | the positions by which Gomocup tests an engine before it admits it, and one more |
+//! | `form` | the form of the engine's lines: what managers read, letter by letter |
+//! | `games` | whole games of the engine against itself, two processes, judged by the referee |
+//! | `lab` | what a check works with: the engine to be started, the times, the rules that it claims |
+//! | `manager` | how each known manager reads a line of an engine, as its source says |
+//! | `odd` | odd bytes and odd lines: whatever comes, the engine answers what is asked next |
+//! | `pace` | how much time the checks give, all of it scaled by the limit of a move |
+//! | `resource` | memory, processor, files, and how an engine leaves |
+//! | `steps` | what checks of several groups have in common: a game begun, played on, and ended |
+//! | `stop` | searches that are broken off, and what must not disturb one |
+//! | `suspension` | processes that are stopped and go on, as GomocupJudge and Piskvork do it |
+//! | `table` | the position of a check, by which answers are judged, and moves for the other side |
+//! | `time` | limits of time: short ones, none, and clocks that have run out |
+//! | `transcript` | the dialogue of a check with its times |
+//! | `undo` | stones that are taken back: Piskvork's undo |
+//!
 //! Every check speaks to the engine as some manager does, or as none should, and asks of it what
 //! the protocol and the tournament ask. It is not a match: no check measures strength, but for the
 //! few positions that Gomocup itself tests before it admits an engine.

@@ -1,4 +1,23 @@
 //! The subcommands, and what they have in common.
+//!
+//! | file | what |
+//! |---|---|
+//! | `board_view` | a game as a picture of text: made anew for every change, drawn over the last one |
+//! | `busy` | threads that only use up processor time |
+//! | `check` | `check`: what would lose games, found in one engine |
+//! | `dialect` | the option words of fastchess and c-gomoku-cli, for the argument parser |
+//! | `export` | `export`: writes records of games in the forms of other programs |
+//! | `game` | `game`: one game between two engines, shown as it is played |
+//! | `guardian` | `guardian`: the process that the runner starts to end its engines when it dies |
+//! | `matches` | `match`: engines against each other, as the settings say |
+//! | `merge` | `merge`: several records of one match, such as its shards, as one |
+//! | `openings` | `openings`: sets of openings made, checked, measured and converted |
+//! | `progress` | progress bars, and lines that do not run into them |
+//! | `rate` | `rate`: ratings from records and PGN files |
+//! | `report` | `report`: one HTML file from files of records |
+//! | `settings` | arguments that several subcommands share |
+//! | `smoke` | `smoke`: many fast games, to find what would lose games elsewhere |
+//! | `sprt` | `sprt`: what given results say, and what a test would take |
 
 mod board_view;
 mod busy;

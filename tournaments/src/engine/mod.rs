@@ -1,5 +1,14 @@
 //! One engine as a child process: started, spoken to, listened to, stopped, ended.
 //!
+//! | file | what |
+//! |---|---|
+//! | `exit` | how an engine's process ended |
+//! | `guardian` | a small process that ends the engines when the runner dies |
+//! | `output` | what an engine writes: lines of its output with their moments, and the last of its stderr |
+//! | `own` | limits that one engine has instead of those of the game |
+//! | `platform` | what differs between systems, and nothing else |
+//! | `spec` | what is needed to start an engine, as said on the command line |
+//!
 //! It knows pipes and processes, not the protocol: lines go in and come out. A process that is
 //! dropped is killed with its whole group.
 

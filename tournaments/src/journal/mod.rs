@@ -1,5 +1,11 @@
 //! The file in which a match keeps its games: append-only lines of JSON.
 //!
+//! | file | what |
+//! |---|---|
+//! | `merge` | several files of one match into one |
+//! | `read` | reading a file of records, line by line |
+//! | `write` | writing a file of records: one runner, one line at a time |
+//!
 //! The first line is the [`MatchHeader`], every other line a [`GameRecord`] or the [`Closing`] of a
 //! run. A line is written in one piece when its game is over, so that whatever ends the runner
 //! costs at most the line that was being written: [`Journal::open`] cuts that off and goes on. A

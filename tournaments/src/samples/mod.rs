@@ -1,5 +1,9 @@
 //! Games as training samples, in the packed binary forms of c-gomoku-cli.
 //!
+//! | file | what |
+//! |---|---|
+//! | `layout` | the bits of samples, and a reader of numbers |
+//!
 //! Two forms exist, little-endian both: *bin* holds every position with the move that was played
 //! and the result, *binpack* every game once with the engines' values. Trainers such as Rapfi's
 //! read both. Their three bits for the rule know no caro; a file with caro games begins with a

@@ -1,5 +1,14 @@
 //! What a match is: who plays whom, under which rule and limits, from which openings.
 //!
+//! | file | what |
+//! |---|---|
+//! | `complete` | from the layers of settings to complete ones, checked against each other |
+//! | `file` | the keys of a match file, which are also those of the command line |
+//! | `lineup` | who plays: engines as they are described, and what they have in common |
+//! | `presets` | the leagues of Gomocup as settings |
+//! | `source` | the text of a match file, and in which of its lines something stands |
+//! | `words` | words of a command line, `key=value`, as the tables that a match file has |
+//!
 //! The settings come from a match file (TOML), from the command line, from a preset, or from all
 //! three, one laid over the other; they are completed and checked once, before any game begins.
 //! [`MatchSettings`] is what decides the games and stands in the header of the record;

@@ -1,4 +1,12 @@
 //! `match`: engines against each other, as the settings say.
+//!
+//! | file | what |
+//! |---|---|
+//! | `arguments` | arguments of `match`, and the settings that they say |
+//! | `lines` | the lines that a match prints, in the form of fastchess |
+//! | `live_report` | the report of a match that is being played: written again as games come in |
+//! | `repeats` | whole games that repeat an earlier one move by move |
+//! | `teller` | tells about a match while it is played |
 
 mod arguments;
 pub(super) mod lines;

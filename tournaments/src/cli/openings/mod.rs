@@ -1,4 +1,11 @@
 //! `openings`: sets of openings made, checked, measured and converted.
+//!
+//! | file | what |
+//! |---|---|
+//! | `check` | `openings check`: everything that is wrong with sets |
+//! | `convert` | `openings convert`: the same openings in another notation, or turned and mirrored |
+//! | `make` | `openings make`: a new set, or more of one that was begun |
+//! | `measure` | `openings measure`: how balanced a set is, and how well it tells players apart |
 
 mod check;
 mod convert;

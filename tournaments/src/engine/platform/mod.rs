@@ -1,6 +1,13 @@
 //! What differs between systems, and nothing else: process groups and their signals, listening to
 //! two pipes at once, memory of a tree of processes, cores.
 //!
+//! | file | what |
+//! |---|---|
+//! | `linux` | what only Linux tells: memory of a tree of processes, the core of a thread |
+//! | `poll` | both outputs of an engine, listened to by the thread that waits for an answer |
+//! | `threads` | the same by a thread each: where no system call waits for two pipes |
+//! | `unix` | process groups and signals of Unix |
+//!
 //! Unix has all but the last two, which only Linux has; elsewhere an engine is killed alone, is
 //! never stopped, and its memory and cores are left to themselves.
 
