@@ -27,3 +27,11 @@ pub mod session;
 pub mod protocol;
 
 pub mod tools;
+
+// The rules over raw stones, which tests hold against the board: one file for the tests of the
+// engine and for its suites. There the engine is a crate of this name.
+#[cfg(test)]
+extern crate self as kagetsu;
+#[cfg(test)]
+#[path = "../suites/stones.rs"]
+mod stones;

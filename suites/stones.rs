@@ -1,7 +1,8 @@
 //! The rules over raw stones: who has five, and which moves of renju are forbidden.
 //!
 //! Written from the rules alone, slow and short. It shares nothing with the engine's board and
-//! patterns, so that it can judge them.
+//! patterns, so that it can judge them: the suites and the tests of the engine include this file.
+//! (The laboratory's checker of proofs has its own rules, which share nothing with anything.)
 
 use kagetsu::types::{BoardSize, MAX_SIZE, Point, Rule, Side};
 
@@ -87,26 +88,35 @@ impl Stones {
         (self.arm(index, step as isize, side), self.arm(index, -(step as isize), side))
     }
 
+    /// Stones in the row that a stone of `side` on `index`, empty or already his, makes.
+    pub(crate) fn row(&self, index: Index, step: usize, side: Side) -> usize {
+        let (ahead, behind) = self.arms(index, step, side);
+        ahead + behind + 1
+    }
+
     /// Whether a stone of `side` on `index`, empty or already his, makes a winning row.
     pub(crate) fn wins_at(&self, index: Index, side: Side) -> bool {
-        self.steps().into_iter().any(|step| {
-            let (ahead, behind) = self.arms(index, step, side);
-            let length = ahead + behind + 1;
-            match self.rule {
-                Rule::Freestyle => length >= 5,
-                Rule::Standard => length == 5,
-                Rule::Renju => length == 5 || (length > 5 && side == Side::White),
-                Rule::CaroSix | Rule::CaroFive => {
-                    let other = Cell::Stone(!side);
-                    let ends = [
-                        Self::beyond(index, step as isize, ahead + 1),
-                        Self::beyond(index, -(step as isize), behind + 1),
-                    ];
-                    let shut_in = ends.iter().all(|&end| self.cells[end] == other);
-                    (length == 5 && !shut_in) || (length > 5 && self.rule == Rule::CaroSix)
-                }
+        self.steps().into_iter().any(|step| self.wins_on(index, step, side))
+    }
+
+    /// As [`Stones::wins_at`], in one direction.
+    pub(crate) fn wins_on(&self, index: Index, step: usize, side: Side) -> bool {
+        let (ahead, behind) = self.arms(index, step, side);
+        let length = ahead + behind + 1;
+        match self.rule {
+            Rule::Freestyle => length >= 5,
+            Rule::Standard => length == 5,
+            Rule::Renju => length == 5 || (length > 5 && side == Side::White),
+            Rule::CaroSix | Rule::CaroFive => {
+                let other = Cell::Stone(!side);
+                let ends = [
+                    Self::beyond(index, step as isize, ahead + 1),
+                    Self::beyond(index, -(step as isize), behind + 1),
+                ];
+                let shut_in = ends.iter().all(|&end| self.cells[end] == other);
+                (length == 5 && !shut_in) || (length > 5 && self.rule == Rule::CaroSix)
             }
-        })
+        }
     }
 
     /// Whether `side` may play on `index`.
@@ -121,8 +131,7 @@ impl Stones {
             return false;
         }
         let steps = self.steps();
-        let length = |(ahead, behind)| ahead + behind + 1;
-        if steps.iter().any(|&step| length(self.arms(index, step, Side::Black)) > 5) {
+        if steps.iter().any(|&step| self.row(index, step, Side::Black) > 5) {
             return true;
         }
         self.cells[index] = Cell::Stone(Side::Black);
@@ -170,9 +179,9 @@ impl Stones {
         })
     }
 
-    /// Empty cells of a line at most `reach` away from `index`, from behind to ahead; the walk
-    /// ends at the wall.
-    fn open_places(&self, index: Index, step: usize, reach: isize) -> Vec<isize> {
+    /// Empty cells of a line at most `reach` away from `index`, from behind to ahead, in steps from
+    /// it; the walk ends at the wall.
+    pub(crate) fn open_places(&self, index: Index, step: usize, reach: isize) -> Vec<isize> {
         let cell = |place: isize| self.cells[index.wrapping_add_signed(place * step as isize)];
         let ahead = (1..=reach).take_while(|&place| cell(place) != Cell::Wall);
         let behind = (1..=reach).map(|place| -place).take_while(|&place| cell(place) != Cell::Wall);

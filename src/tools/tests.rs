@@ -11,188 +11,91 @@ use crate::board::{Board, Checker, Outcome, parse_points};
 use crate::eval::{Evaluator, hand_set};
 use crate::pattern::Weights;
 use crate::search::Limits;
-use crate::types::{BoardSize, CELLS, Direction, Point, Rule, Side};
+use crate::stones::{Cell, Index, Stones};
+use crate::types::{BoardSize, Point, Rule, Side};
 use crate::util::clock;
 use crate::with_rule;
 
-/// Stones and nothing else.
-#[derive(Clone)]
-struct Stones {
-    rule: Rule,
-    size: BoardSize,
-    cells: [Option<Side>; CELLS],
+/// A game over raw stones, to count what can be played.
+struct Game {
+    stones: Stones,
     to_move: Side,
 }
 
-impl Stones {
+impl Game {
     fn new(position: &Position) -> Self {
         let size = BoardSize::new(position.side).expect("a size");
-        let mut stones =
-            Self { rule: position.rule, size, cells: [None; CELLS], to_move: Side::Black };
-        for point in parse_points(position.moves).expect("points") {
-            assert!(stones.is_empty(point), "{position}: {point}");
-            stones = stones.after(point);
-        }
-        stones
+        let moves = parse_points(position.moves).expect("points");
+        let stones = Stones::after(position.rule, size, &moves);
+        Self { stones, to_move: Side::ALL[moves.len() % 2] }
     }
 
-    fn after(&self, point: Point) -> Self {
-        let mut after = self.clone();
-        after.cells[point.index()] = Some(self.to_move);
-        after.to_move = !self.to_move;
-        after
+    /// The answer of `ask` after the side to move has played on `cell`.
+    fn after<T>(&mut self, cell: Index, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.stones.set(cell, Cell::Stone(self.to_move));
+        self.to_move = !self.to_move;
+        let answer = ask(self);
+        self.to_move = !self.to_move;
+        self.stones.set(cell, Cell::Empty);
+        answer
     }
 
-    fn at(&self, point: Point) -> Option<Side> {
-        self.cells[point.index()]
+    fn legal(&mut self, mut cells: Vec<Index>) -> Vec<Index> {
+        cells.retain(|&cell| self.stones.is_legal(cell, self.to_move));
+        cells
     }
 
-    fn is_empty(&self, point: Point) -> bool {
-        self.size.contains(point) && self.at(point).is_none()
-    }
-
-    fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
-        self.size.points().filter(|&point| self.is_empty(point))
-    }
-
-    /// Length of the row of `side` that a stone on `point` makes, and the cells at its two ends.
-    fn row(&self, side: Side, point: Point, direction: Direction) -> (usize, [Point; 2]) {
-        let walk = |sign: isize| {
-            let own = |&steps: &isize| self.at(point.step(direction, sign * steps)) == Some(side);
-            (1isize..6).take_while(own).count() as isize
-        };
-        let (back, on) = (walk(-1), walk(1));
-        (
-            (back + on + 1) as usize,
-            [point.step(direction, -back - 1), point.step(direction, on + 1)],
-        )
-    }
-
-    /// Whether a stone of `side` on the empty point wins by this line.
-    fn is_five(&self, side: Side, point: Point, direction: Direction) -> bool {
-        let (length, ends) = self.row(side, point, direction);
-        let shut_in = ends.iter().all(|end| self.at(*end) == Some(!side));
-        match (self.rule, side) {
-            (Rule::Freestyle, _) | (Rule::Renju, Side::White) => length >= 5,
-            (Rule::Standard, _) | (Rule::Renju, Side::Black) => length == 5,
-            (Rule::CaroSix, _) => length >= 6 || (length == 5 && !shut_in),
-            (Rule::CaroFive, _) => length == 5 && !shut_in,
-        }
-    }
-
-    fn wins_at(&self, side: Side, point: Point) -> bool {
-        Direction::ALL.iter().any(|&direction| self.is_five(side, point, direction))
-    }
-
-    /// Renju's fouls, word by word: five first; overline; two fours; two real threes.
-    fn is_forbidden(&self, side: Side, point: Point) -> bool {
-        if self.rule != Rule::Renju || side == Side::White || self.wins_at(side, point) {
-            return false;
-        }
-        let lines =
-            |is: &dyn Fn(Direction) -> usize| Direction::ALL.into_iter().map(is).sum::<usize>();
-        let overlines = lines(&|direction| usize::from(self.row(side, point, direction).0 > 5));
-        let mut placed = self.clone();
-        placed.cells[point.index()] = Some(Side::Black);
-        overlines > 0
-            || lines(&|direction| placed.fours_of_black(point, direction)) > 1
-            || lines(&|direction| usize::from(placed.is_black_three(point, direction))) > 1
-    }
-
-    /// Where one more black stone makes a five together with the one on `point`.
-    fn five_cells(&self, point: Point, direction: Direction) -> Vec<isize> {
-        let on_line = |steps: isize| point.step(direction, steps);
-        (-5..=5)
-            .filter(|&steps| self.is_empty(on_line(steps)))
-            .filter(|&steps| {
-                let mut between = if steps < 0 { steps + 1..0 } else { 1..steps };
-                between.all(|step| self.at(on_line(step)) == Some(Side::Black))
-                    && self.is_five(Side::Black, on_line(steps), direction)
-            })
-            .collect()
-    }
-
-    fn fours_of_black(&self, point: Point, direction: Direction) -> usize {
-        match *self.five_cells(point, direction) {
-            [] => 0,
-            [first, last] if last - first != 5 => 2,
-            _ => 1,
-        }
-    }
-
-    /// Whether a legal stone turns the row through `point` into a four with both ends open.
-    fn is_black_three(&self, point: Point, direction: Direction) -> bool {
-        (-4..=4).map(|steps| point.step(direction, steps)).any(|cell| {
-            if !self.is_empty(cell) || self.wins_at(Side::Black, cell) {
-                return false;
-            }
-            let mut placed = self.clone();
-            placed.cells[cell.index()] = Some(Side::Black);
-            let is_open_four = matches!(
-                *placed.five_cells(point, direction),
-                [first, last] if last - first == 5
-            );
-            is_open_four
-                && placed.row(Side::Black, point, direction).0 == 4
-                && !self.is_forbidden(Side::Black, cell)
-        })
-    }
-
-    fn is_legal(&self, point: Point) -> bool {
-        self.is_empty(point) && !self.is_forbidden(self.to_move, point)
-    }
-
-    /// Empty points in the 7 × 7 square of a stone or four steps away on a line.
-    fn candidates(&self) -> Vec<Point> {
+    /// Empty cells in the 7 × 7 square of a stone or four steps away on a line.
+    fn candidates(&self) -> Vec<Index> {
         let is_near = |point: Point, stone: Point| {
             let (x, y) = (point.x().abs_diff(stone.x()), point.y().abs_diff(stone.y()));
             x.max(y) <= 3 || (x.max(y) == 4 && (x == 0 || y == 0 || x == y))
         };
-        let stones: Vec<Point> =
-            self.size.points().filter(|&point| self.at(point).is_some()).collect();
-        self.empty_points()
-            .filter(|&point| stones.iter().any(|&stone| is_near(point, stone)))
-            .collect()
+        let is_empty = |point: &Point| self.stones.cell(self.stones.index(*point)) == Cell::Empty;
+        let (empty, stones): (Vec<Point>, Vec<Point>) =
+            self.stones.size.points().partition(is_empty);
+        let near = empty.into_iter().filter(|&point| stones.iter().any(|&s| is_near(point, s)));
+        near.map(|point| self.stones.index(point)).collect()
     }
 
-    fn candidate_lines(&self, plies: usize) -> u64 {
-        let points = self.candidates().into_iter().filter(|&point| self.is_legal(point));
+    fn candidate_lines(&mut self, plies: usize) -> u64 {
+        let cells = self.legal(self.candidates());
         if plies == 1 {
-            return points.count() as u64;
+            return cells.len() as u64;
         }
-        points
-            .filter(|&point| !self.wins_at(self.to_move, point))
-            .map(|point| self.after(point).candidate_lines(plies - 1))
-            .sum()
+        let open = |cell: &Index| !self.stones.wins_at(*cell, self.to_move);
+        let open: Vec<Index> = cells.into_iter().filter(open).collect();
+        open.into_iter().map(|cell| self.after(cell, |game| game.candidate_lines(plies - 1))).sum()
     }
 
-    /// The points where the side to move wins at once.
-    fn fives(&self, side: Side) -> Vec<Point> {
-        self.empty_points().filter(|&point| self.wins_at(side, point)).collect()
+    /// The cells where `side` wins at once.
+    fn fives(&self, side: Side) -> Vec<Index> {
+        let mut cells = self.stones.empty_cells();
+        cells.retain(|&cell| self.stones.wins_at(cell, side));
+        cells
     }
 
-    fn four_lines(&self, fours: usize) -> u64 {
-        let us = self.to_move;
-        if !self.fives(us).is_empty() {
+    fn four_lines(&mut self, fours: usize) -> u64 {
+        if !self.fives(self.to_move).is_empty() {
             return 0;
         }
-        let makes_four =
-            |&point: &Point| self.is_legal(point) && !self.after(point).fives(us).is_empty();
-        self.empty_points()
-            .filter(makes_four)
-            .map(|point| {
-                let four = self.after(point);
-                let replies = four.fives(us).into_iter().filter(|&reply| four.is_legal(reply));
-                match fours {
-                    1 => 1,
-                    _ => replies.map(|reply| four.after(reply).four_lines(fours - 1)).sum(),
-                }
-            })
-            .sum()
+        let cells = self.legal(self.stones.empty_cells());
+        cells.into_iter().map(|cell| self.after(cell, |game| game.replies_to_four(fours))).sum()
+    }
+
+    /// One for the last four; before it the lines behind every reply that is no foul; nothing when
+    /// the stone made no four.
+    fn replies_to_four(&mut self, fours: usize) -> u64 {
+        let fives = self.fives(!self.to_move);
+        if fours == 1 {
+            return u64::from(!fives.is_empty());
+        }
+        let replies = self.legal(fives);
+        replies.into_iter().map(|cell| self.after(cell, |game| game.four_lines(fours - 1))).sum()
     }
 
     /// All counts but the classes.
-    fn count(&self) -> Counts {
+    fn count(&mut self) -> Counts {
         let mut counts = Counts::default();
         for plies in 1..=CANDIDATE_PLIES {
             counts.candidates[plies - 1] = self.candidate_lines(plies);
@@ -200,8 +103,8 @@ impl Stones {
         for fours in 1..=FOURS {
             counts.fours[fours - 1] = self.four_lines(fours);
         }
-        let forbidden = |&point: &Point| self.is_forbidden(self.to_move, point);
-        counts.forbidden = self.empty_points().filter(forbidden).count();
+        let empty = self.stones.empty_cells();
+        counts.forbidden = empty.len() - self.legal(empty).len();
         counts
     }
 }
@@ -236,7 +139,7 @@ fn counts_follow_from_the_rules_alone() {
     for position in &POSITIONS {
         let mut board = board_of(position, &Weights::zero());
         let fast = with_rule!(position.rule, R => count::<R>(&mut board));
-        let slow = Counts { classes: fast.classes, ..Stones::new(position).count() };
+        let slow = Counts { classes: fast.classes, ..Game::new(position).count() };
         assert_eq!(fast, slow, "{position}\n{board}");
     }
 }

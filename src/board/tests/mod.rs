@@ -3,15 +3,15 @@
 //! | file | what |
 //! |---|---|
 //! | `incremental` | boards after random play and take-back against the slow definition |
-//! | `raw` | the rules once more, in a few lines over raw stones |
-//! | `rules` | winner, fours and fouls against `raw` |
+//! | `rules` | winner, fours and fouls against the rules over raw stones |
+//! | `line` | what a stone makes of one line, by trying, for `rules` |
 //! | `fouls` | renju's fouls as diagrams, and positions of known answer |
 //! | `parts` | keys, candidates, passes, symmetry, text |
 
 mod fouls;
 mod incremental;
+mod line;
 mod parts;
-mod raw;
 mod rules;
 
 use super::Board;

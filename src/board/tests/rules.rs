@@ -1,22 +1,17 @@
 //! Winner, fours and fouls of random positions against the rules over raw stones.
 
-use super::raw::{FourKind, Raw, RawBoard};
+use super::line::{Fours, fours};
 use super::{random_point, size};
 use crate::board::{Board, Outcome};
 use crate::pattern::LinePattern;
-use crate::types::{BoardSize, CELLS, Direction, Point, Rule, Side};
+use crate::stones::{Cell, Stones};
+use crate::types::{Direction, Point, Rule, Side};
 use crate::util::rng::Rng;
 
 /// Positions of each rule.
 const POSITIONS: usize = 100_000;
 /// Odd sizes, small ones, and those that are played.
 const SIZES: [usize; 8] = [5, 6, 7, 9, 11, 15, 20, 22];
-
-fn raw_board(rule: Rule, size: BoardSize) -> RawBoard {
-    let mut raw = RawBoard { rule, cells: [Raw::Wall; CELLS] };
-    size.points().for_each(|point| raw.cells[point.index()] = Raw::Empty);
-    raw
-}
 
 /// How often something happened that the comparison is about.
 #[derive(Debug, Default)]
@@ -30,25 +25,34 @@ struct Seen {
 
 /// What the raw rules expect of a line that the stone does not win on.
 fn expected_pattern(
-    raw: &mut RawBoard,
+    stones: &mut Stones,
     side: Side,
     point: Point,
     direction: Direction,
 ) -> Option<LinePattern> {
-    let has_fouls = raw.rule == Rule::Renju && side == Side::Black;
-    match raw.four(side, point, direction) {
-        _ if has_fouls && raw.row_at(side, point, direction) > 5 => Some(LinePattern::FoulShape),
-        FourKind::Double if has_fouls => Some(LinePattern::FoulShape),
-        FourKind::None => None,
-        FourKind::Single => Some(LinePattern::Four),
-        FourKind::Straight | FourKind::Double => Some(LinePattern::OpenFour),
+    let has_fouls = stones.rule == Rule::Renju && side == Side::Black;
+    let (cell, step) = (stones.index(point), step_of(stones, direction));
+    match fours(stones, side, cell, step) {
+        _ if has_fouls && stones.row(cell, step, side) > 5 => Some(LinePattern::FoulShape),
+        Fours::Double if has_fouls => Some(LinePattern::FoulShape),
+        Fours::None => None,
+        Fours::Single => Some(LinePattern::Four),
+        Fours::Straight | Fours::Double => Some(LinePattern::OpenFour),
     }
 }
 
+/// The step between the cells of a direction.
+fn step_of(stones: &Stones, direction: Direction) -> usize {
+    let middle = stones.size.centre();
+    let there = middle.step(direction, 1);
+    stones.index(there).abs_diff(stones.index(middle))
+}
+
 /// Compares what the board says of an empty point with the raw rules, for one side.
-fn compare_point(board: &Board, raw: &mut RawBoard, side: Side, point: Point, seen: &mut Seen) {
+fn compare_point(board: &Board, raw: &mut Stones, side: Side, point: Point, seen: &mut Seen) {
     let place = || format!("{} {side:?} {point}\n{board}", board.rule());
-    let wins = raw.wins_at(side, point);
+    let cell = raw.index(point);
+    let wins = raw.wins_at(cell, side);
     assert_eq!(board.wins_at(side, point), wins, "five: {}", place());
     seen.fives += usize::from(wins);
 
@@ -63,7 +67,7 @@ fn compare_point(board: &Board, raw: &mut RawBoard, side: Side, point: Point, se
         }
     }
 
-    let foul = board.rule() == Rule::Renju && side == Side::Black && raw.is_foul(point);
+    let foul = side == Side::Black && raw.is_foul(cell);
     assert_eq!(board.is_forbidden(side, point), foul, "foul: {}", place());
     seen.fouls += usize::from(foul);
 }
@@ -72,7 +76,7 @@ fn compare_point(board: &Board, raw: &mut RawBoard, side: Side, point: Point, se
 fn compare_game(rule: Rule, rng: &mut Rng, seen: &mut Seen) {
     let size = size(SIZES[rng.below(SIZES.len())]);
     let mut board = Board::without_scores(rule, size);
-    let mut raw = raw_board(rule, size);
+    let mut raw = Stones::new(rule, size);
     for _ in 0..400 {
         let Some(point) = random_point(&board, rng) else { break };
         if rng.below(6) == 0 {
@@ -81,12 +85,12 @@ fn compare_game(rule: Rule, rng: &mut Rng, seen: &mut Seen) {
         let side = board.side_to_move();
         let before = board.outcome();
         let expected = match before {
-            Outcome::Open if raw.wins_at(side, point) => Outcome::Won(side),
+            Outcome::Open if raw.wins_at(raw.index(point), side) => Outcome::Won(side),
             Outcome::Open if board.empty_points().len() == 1 => Outcome::Draw,
             _ => before,
         };
         board.play_any(point);
-        raw.cells[point.index()] = Raw::Stone(side);
+        raw.set(raw.index(point), Cell::Stone(side));
         assert_eq!(board.outcome(), expected, "{rule} after {point}\n{board}");
 
         if let Some(point) = random_point(&board, rng) {
