@@ -10,7 +10,6 @@
 //! neither finds a win with some nodes, both get more; when a proposal fails, the next one is tried.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 use std::time::Instant;
 
 use super::limits::Limits;
@@ -18,7 +17,7 @@ use super::worker::Worker;
 use crate::movegen::{Situation, situation};
 use crate::proof::lambda::{Progress, Watcher};
 use crate::proof::numbers::Numbers;
-use crate::solver::prover::Task;
+use crate::solver::prover::Request;
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::types::{Point, PointSet, RuleSet};
 use crate::util::clock;
@@ -144,11 +143,11 @@ impl Attempt<'_> {
     fn win_by_threats<R: RuleSet>(&mut self, limit: u64) -> Option<ProofTree> {
         self.tell();
         let limit = limit.min(self.nodes_left());
-        let stop = Arc::clone(&self.worker.stop);
-        let task = Task { deadline: self.claim.deadline, stop, ..Task::new(2).with_nodes(limit) };
-        let Worker { prover, board, .. } = &mut *self.worker;
-        let proof = prover.as_mut()?.prove::<R>(board, &task, &mut |_| ());
-        self.nodes += proof.nodes + proof.four_nodes;
+        let Worker { prover, board, stop, .. } = &mut *self.worker;
+        let (stop, deadline) = (Some(&**stop), self.claim.deadline);
+        let request = Request { deadline, stop, ..Request::of_order(2).with_nodes(limit) };
+        let proof = prover.as_mut()?.prove::<R>(board, &request, &mut |_| ());
+        self.nodes += proof.all_nodes();
         proof.tree
     }
 

@@ -12,6 +12,7 @@ use super::time::Plan;
 use super::worker::Worker;
 use crate::movegen::{Situation, against_open_four, decided, fours, situation, stoppers};
 use crate::solver::Verdict;
+use crate::solver::vcf::FourRequest;
 use crate::types::{Point, PointSet, RuleSet, Score};
 use crate::util::clock;
 
@@ -100,7 +101,9 @@ impl Worker {
             found = decided.best.map(|best| (decided.score, vec![best]));
         } else {
             let limit = self.root_vcf_limit();
-            if let Verdict::Win(line) = self.vcf.prove::<R>(&mut self.board, limit) {
+            let request = FourRequest { stop: Some(&self.stop), ..FourRequest::of_nodes(limit) };
+            let verdict = self.vcf.prove::<R>(&mut self.board, &request);
+            if let Verdict::Win { line, .. } = verdict {
                 found = Some((Score::win_in(line.len()), line));
             }
             self.nodes += self.vcf.nodes();
@@ -162,7 +165,8 @@ impl Worker {
     /// The candidates or, when the opponent would win by fours after a pass, what may stop him.
     fn root_defence<R: RuleSet>(&mut self) -> PointSet {
         let limit = self.root_vcf_limit() / ROOT_DEFENCE_DIV;
-        let defence = self.vcf.defence::<R>(&mut self.board, limit);
+        let request = FourRequest { stop: Some(&self.stop), ..FourRequest::of_nodes(limit) };
+        let defence = self.vcf.defence::<R>(&mut self.board, &request);
         self.nodes += self.vcf.nodes();
         match defence {
             Some((points, plies)) if self.ends_in_time(plies) => points,

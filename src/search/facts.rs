@@ -4,6 +4,7 @@ use super::node::{Node, NodeKind};
 use super::worker::Worker;
 use crate::movegen::{Situation, decided};
 use crate::pattern::CellClass;
+use crate::solver::vcf::FourRequest;
 use crate::tt::Hit;
 use crate::types::{Point, PointSet, RuleSet, Score, Side};
 
@@ -95,7 +96,9 @@ fn defence<R: RuleSet>(
     {
         return None;
     }
-    let found = worker.vcf.defence::<R>(&mut worker.board, DEFENCE_VCF_NODES);
+    let request =
+        FourRequest { stop: Some(&worker.stop), ..FourRequest::of_nodes(DEFENCE_VCF_NODES) };
+    let found = worker.vcf.defence::<R>(&mut worker.board, &request);
     worker.nodes += worker.vcf.nodes();
     let (points, plies) = found?;
     worker.ends_in_time(plies).then_some(Defence { points, plies })

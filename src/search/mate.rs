@@ -3,7 +3,6 @@
 //! It gets most of the time and of the nodes. Without a proven win the rest goes to the search, for
 //! a move must be answered.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::event::{ProofReport, ProofState, Report};
@@ -13,7 +12,7 @@ use super::worker::Worker;
 use crate::board::Board;
 use crate::proof::lambda::Progress;
 use crate::solver::Verdict;
-use crate::solver::prover::{Proof, Prover, Task};
+use crate::solver::prover::{Proof, Prover, Request};
 use crate::types::{Point, PointSet, RuleSet, Score};
 use crate::util::clock::{self, StopFlag};
 use crate::with_rule;
@@ -76,16 +75,16 @@ pub(super) fn rest_of(limits: &Limits, nodes: u64) -> Limits {
 fn seek<R: RuleSet>(
     prover: &mut Prover,
     board: &mut Board,
-    stop: &Arc<StopFlag>,
+    stop: &StopFlag,
     task: &MateTask<'_>,
     report: &mut dyn FnMut(ProofReport),
 ) -> Mate {
     let limits = task.limits;
-    let asked = Task {
+    let asked = Request {
         nodes: node_limit(limits),
         deadline: deadline(limits),
-        stop: Arc::clone(stop),
-        ..Task::new(task.order)
+        stop: Some(stop),
+        ..Request::of_order(task.order)
     };
     let mut last = clock::now();
     let mut watcher = |progress: &Progress<'_, Point>| {
@@ -99,7 +98,7 @@ fn seek<R: RuleSet>(
         return Mate::Win(win);
     }
     report(ended(task, &proof));
-    Mate::NotProven(proof.nodes + proof.four_nodes)
+    Mate::NotProven(proof.all_nodes())
 }
 
 /// When the proof ends and the search begins.
@@ -120,8 +119,8 @@ fn node_limit(limits: &Limits) -> u64 {
 
 /// A proven win that may be played and is over before the game is drawn.
 fn report_of_win(board: &Board, task: &MateTask<'_>, proof: &Proof) -> Option<Report> {
-    let Verdict::Win(line) = &proof.verdict else { return None };
-    let plies = proof.plies()?;
+    let Verdict::Win { line, plies } = &proof.verdict else { return None };
+    let plies = *plies;
     let most = task.limits.drawn_after.unwrap_or(usize::MAX);
     let best = line.first().copied().filter(|&best| !task.excluded.contains(best))?;
     let is_in_time = board.stones() + plies <= most;
@@ -130,7 +129,7 @@ fn report_of_win(board: &Board, task: &MateTask<'_>, proof: &Proof) -> Option<Re
         depth: 1,
         selective_depth: plies,
         score: Score::win_in(plies),
-        nodes: proof.nodes + proof.four_nodes,
+        nodes: proof.all_nodes(),
         elapsed: clock::since(task.limits.start),
         line: line.clone(),
     })
@@ -149,13 +148,13 @@ fn running(task: &MateTask<'_>, progress: &Progress<'_, Point>) -> ProofReport {
 }
 
 fn ended(task: &MateTask<'_>, proof: &Proof) -> ProofReport {
-    let is_refuted = proof.verdict == Verdict::NoWinByTheseMoves;
+    let is_refuted = proof.verdict == Verdict::NoWin;
     ProofReport {
         order: task.order,
         state: if is_refuted { ProofState::NoWin } else { ProofState::Unknown },
         pn: proof.numbers.pn,
         dn: proof.numbers.dn,
-        nodes: proof.nodes + proof.four_nodes,
+        nodes: proof.all_nodes(),
         elapsed: clock::since(task.limits.start),
         line: Vec::new(),
     }

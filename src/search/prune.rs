@@ -39,7 +39,8 @@ impl Worker {
         {
             return None;
         }
-        Some(self.win_by_fours::<R>(facts.ply, LEAF_VCF_NODES).unwrap_or(score))
+        let win = self.win_by_fours::<R>(facts.ply, LEAF_VCF_NODES);
+        Some(win.map_or(score, |(win, _)| win))
     }
 
     /// Null move: the side to move is so far ahead that it may even pass. A passed win is no proof

@@ -5,7 +5,7 @@ use super::params::{LEAF_VCF_NODES, PV_LEAF_VCF_NODES};
 use super::worker::Worker;
 use crate::pattern::CellClass;
 use crate::tt::{Hit, Store};
-use crate::types::{Bound, RuleSet, Score, Side};
+use crate::types::{Bound, Point, RuleSet, Score, Side};
 
 impl Worker {
     /// The score of a leaf. A win by fours is looked for only where it can change the answer: the
@@ -20,18 +20,19 @@ impl Worker {
             hit.and_then(|hit| hit.static_score).unwrap_or_else(|| self.static_score(node.ply));
         self.stack.at(node.ply).static_score = Some(static_score);
         let mut score = static_score;
+        let mut best = None;
         let limit = if N::PV { PV_LEAF_VCF_NODES } else { LEAF_VCF_NODES };
         if static_score < window.beta
             && self.four_leads_on(self.board.side_to_move())
-            && let Some(win) = self.win_by_fours::<R>(node.ply, limit)
+            && let Some((win, first)) = self.win_by_fours::<R>(node.ply, limit)
         {
-            score = win;
-            if let Some(best) = self.vcf.first_move() {
+            (score, best) = (win, first);
+            if let Some(best) = best {
                 self.stack.at(node.ply).line.push(best);
             }
         }
         if hit.is_none() || score.is_win() {
-            self.store_leaf(node, static_score, score);
+            self.store_leaf(node, static_score, score, best);
         }
         score
     }
@@ -44,11 +45,11 @@ impl Worker {
     }
 
     /// Writes a leaf to the table: its static score or its win.
-    fn store_leaf(&self, node: &Node, static_score: Score, score: Score) {
+    fn store_leaf(&self, node: &Node, static_score: Score, score: Score, best: Option<Point>) {
         let store = Store {
             score,
             static_score: Some(static_score),
-            best: if score.is_win() { self.vcf.first_move() } else { None },
+            best,
             depth: if score.is_win() { 0 } else { -1 },
             bound: if score.is_win() { Bound::Lower } else { Bound::None },
             is_pv: false,

@@ -9,6 +9,7 @@ use super::{Claim, Event, EventKind, Limits, Pool, Report, Task, Worker};
 use crate::board::{Board, Outcome};
 use crate::eval::Evaluator;
 use crate::movegen::decided;
+use crate::solver::vcf::FourRequest;
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Freestyle, Point, PointSet, Renju, Rule, Score};
 use crate::util::clock::{StopFlag, now};
@@ -409,7 +410,7 @@ fn a_search_counts_no_stones_of_the_one_before() {
     let mut blocked_three = board(&evaluator, 15, "h8g8i8a15j8o1");
     let won_at_once = board(&evaluator, 15, "h8h9i8i9j8j9k8k9");
     let mut worker = worker(evaluator, won_at_once);
-    worker.vcf.solve::<Freestyle>(&mut blocked_three, 50);
+    worker.vcf.solve::<Freestyle>(&mut blocked_three, &FourRequest::of_nodes(50));
     assert!(worker.vcf.nodes() > 0);
     let report = worker.search(&nodes(3000), &PointSet::EMPTY, &mut |_| {});
     assert_eq!((report.score, report.nodes), (Score::win_in(1), 0));

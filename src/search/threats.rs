@@ -4,8 +4,6 @@
 //! that it may not exceed. Both are functions of the search so far: a search with a node limit stays
 //! reproducible.
 
-use std::sync::Arc;
-
 use super::facts::NodeFacts;
 use super::params::{
     ROOT_THREATS_FIRST_DIV, ROOT_THREATS_MICROSECONDS, ROOT_THREATS_NODES, ROOT_THREATS_NODES_MIN,
@@ -15,8 +13,8 @@ use super::params::{
 use super::worker::Worker;
 use crate::pattern::CellClass;
 use crate::solver::Verdict;
-use crate::solver::prover::Task;
-use crate::solver::vcf::Answer;
+use crate::solver::prover::Request;
+use crate::solver::vcf::FourRequest;
 use crate::tt::Store;
 use crate::types::{Bound, Point, RuleSet, Score};
 use crate::util::clock;
@@ -130,13 +128,11 @@ impl Worker {
 
     /// Plies to the win by fours of the side to move, the best root move having been played.
     fn win_by_fours_within<R: RuleSet>(&mut self, limit: u64) -> Option<usize> {
-        let answer = self.vcf.solve::<R>(&mut self.board, limit);
+        let request = FourRequest { stop: Some(&self.stop), ..FourRequest::of_nodes(limit) };
+        let verdict = self.vcf.solve::<R>(&mut self.board, &request);
         self.nodes += self.vcf.nodes();
         self.budget.spent_on_safety += self.vcf.nodes();
-        match answer {
-            Answer::Win(plies) => Some(plies),
-            _ => None,
-        }
+        verdict.plies()
     }
 
     /// Nodes that a proof at the root may take now, having taken `spent`; none when that is too
@@ -173,14 +169,13 @@ impl Worker {
     /// nodes that it took.
     fn win_by_threats<R: RuleSet>(&mut self, limit: u64) -> (Option<Win>, u64) {
         let Some(prover) = &mut self.prover else { return (None, 0) };
-        let stop = Arc::clone(&self.stop);
-        let task = Task { deadline: self.maximum, stop, ..Task::new(2).with_nodes(limit) };
-        let proof = prover.prove::<R>(&mut self.board, &task, &mut |_| ());
-        let nodes = proof.nodes + proof.four_nodes;
+        let (stop, deadline) = (Some(&*self.stop), self.maximum);
+        let request = Request { deadline, stop, ..Request::of_order(2).with_nodes(limit) };
+        let proof = prover.prove::<R>(&mut self.board, &request, &mut |_| ());
+        let nodes = proof.all_nodes();
         self.nodes += nodes;
-        let plies = proof.plies();
         let win = match proof.verdict {
-            Verdict::Win(line) => plies.map(|plies| Win { line, plies }),
+            Verdict::Win { line, plies } => Some(Win { line, plies }),
             _ => None,
         };
         (win, nodes)

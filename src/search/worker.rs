@@ -11,10 +11,11 @@ use super::stack::Stack;
 use super::threats::Budget;
 use crate::board::Board;
 use crate::eval::{Evaluator, Granularity};
+use crate::solver::Verdict;
 use crate::solver::prover::Prover;
-use crate::solver::vcf::{Answer, Vcf};
+use crate::solver::vcf::{FourRequest, Vcf};
 use crate::tt::TranspositionTable;
-use crate::types::{BoardSize, PointSet, Rule, RuleSet, Score};
+use crate::types::{BoardSize, Point, PointSet, Rule, RuleSet, Score};
 use crate::util::clock::StopFlag;
 use crate::with_rule;
 
@@ -148,7 +149,6 @@ impl Worker {
         self.moves.clear();
         self.max_nodes = limits.max_nodes.unwrap_or(u64::MAX);
         self.drawn_after = limits.drawn_after.unwrap_or(usize::MAX);
-        self.vcf.stop_with(Arc::clone(&self.stop));
         self.table.new_search();
         with_rule!(self.board.rule(), R => self.deepen::<R>(limits, excluded, report))
     }
@@ -174,13 +174,20 @@ impl Worker {
     }
 
     /// Whether the side to move wins by fours, looked for with at most `limit` stones; the score is
-    /// counted from the root, `ply` plies above.
+    /// counted from the root, `ply` plies above. With its first move.
     #[inline]
-    pub(super) fn win_by_fours<R: RuleSet>(&mut self, ply: usize, limit: u64) -> Option<Score> {
-        let answer = self.vcf.solve::<R>(&mut self.board, limit);
+    pub(super) fn win_by_fours<R: RuleSet>(
+        &mut self,
+        ply: usize,
+        limit: u64,
+    ) -> Option<(Score, Option<Point>)> {
+        let request = FourRequest { stop: Some(&self.stop), ..FourRequest::of_nodes(limit) };
+        let verdict = self.vcf.solve::<R>(&mut self.board, &request);
         self.nodes += self.vcf.nodes();
-        match answer {
-            Answer::Win(plies) if self.ends_in_time(plies) => Some(Score::win_in(ply + plies)),
+        match verdict {
+            Verdict::Win { line, plies } if self.ends_in_time(plies) => {
+                Some((Score::win_in(ply + plies), line.first().copied()))
+            }
             _ => None,
         }
     }
