@@ -1,7 +1,7 @@
 //! The search for wins by fours against the suites; the judge replays what it claims.
 
 use kagetsu::solver::Verdict;
-use kagetsu::solver::vcf::Vcf;
+use kagetsu::solver::vcf::{FourRequest, Vcf};
 use kagetsu::types::RuleSet;
 use kagetsu::with_rule;
 
@@ -17,7 +17,7 @@ const NODES: u64 = 1_000_000;
 
 fn prove(line: &Line) -> Verdict {
     fn run<R: RuleSet>(line: &Line) -> Verdict {
-        Vcf::new(TABLE).prove::<R>(&mut board(line), NODES)
+        Vcf::new(TABLE).prove::<R>(&mut board(line), &FourRequest::of_nodes(NODES))
     }
     with_rule!(line.rule, R => run::<R>(line))
 }
@@ -27,7 +27,9 @@ fn prove(line: &Line) -> Verdict {
 fn finds_every_win_by_fours() {
     for suite in ["vcf", "vcf-caro"].map(load) {
         assert_none(&complaints(&suite.lines, |line| {
-            let Verdict::Win(moves) = prove(line) else { return Err("no win found".into()) };
+            let Verdict::Win { line: moves, .. } = prove(line) else {
+                return Err("no win found".into());
+            };
             let stones = Stones::after(line.rule, line.size, &line.moves);
             Fours::new(&stones, line.side(), 0)
                 .replay(&moves)
@@ -47,7 +49,7 @@ fn finds_every_win_by_fours() {
 fn claims_no_win_where_there_is_none() {
     for suite in ["novcf", "novcf-caro"].map(load) {
         assert_none(&complaints(&suite.lines, |line| match prove(line) {
-            Verdict::NoWinByTheseMoves => Ok(()),
+            Verdict::NoWin => Ok(()),
             verdict => Err(format!("{verdict:?}")),
         }));
     }

@@ -50,6 +50,18 @@ const TOURNAMENT_ORDER: &[&str] = &[
     "rating", "report", "check",
 ];
 
+/// The files of the search from the bottom up: each may name those before it. Only functions of one
+/// file call each other in a circle (the recursion of `negamax`).
+#[rustfmt::skip]
+const SEARCH_ORDER: &[&str] = &[
+    "params", "limits", "event", "time", "meter",
+    "node", "stack", "history", "facts", "prune", "reduce", "pick",
+    "proofs/budget", "proofs", "proofs/last_look",
+    "worker", "quiet", "negamax",
+    "root/root_move", "root/driver", "root/deepen", "root",
+    "proofs/mate", "proofs/confirm", "pool",
+];
+
 /// The checker of proofs in the laboratory: it may name nothing of the engine, nor what does.
 const PROOF_CHECK: &str = "lab/src/proof_check/";
 
@@ -207,6 +219,38 @@ fn tournament_order(source: &Source) -> Vec<String> {
     complaints
 }
 
+/// In the search, too, calls go down only, from file to file.
+fn search_order(source: &Source) -> Vec<String> {
+    let file = source.path.strip_prefix("src/search/").and_then(|rest| rest.strip_suffix(".rs"));
+    let Some(file) = file.filter(|file| !["mod", "tests"].contains(file)) else { return vec![] };
+    let file = file.strip_suffix("/mod").unwrap_or(file);
+    let place = |name: &str| SEARCH_ORDER.iter().position(|file| *file == name);
+    let Some(own) = place(file) else {
+        return vec![source.complaint(0, &format!("`{file}` has no place in SEARCH_ORDER"))];
+    };
+    let folder = if source.path.ends_with("/mod.rs") { None } else { file.split_once('/') };
+    let mut complaints = Vec::new();
+    for (number, line) in source.text.lines().enumerate() {
+        let code = line.split("//").next().unwrap_or_default();
+        let from_root = names_after(code, "crate::search::").into_iter().map(str::to_owned);
+        let from_folder = names_after(code, "super::").into_iter().map(|name| match folder {
+            // the folder's own file or, where there is none of this name, something in its `mod.rs`
+            Some((folder, _)) => {
+                let inside = format!("{folder}/{name}");
+                if place(&inside).is_some() { inside } else { folder.to_owned() }
+            }
+            None => name.to_owned(),
+        });
+        for name in from_root.chain(from_folder) {
+            if name == "{" || place(&name).is_some_and(|place| own < place) {
+                let text = format!("`{file}` may not name `{name}`, which stands above it");
+                complaints.push(source.complaint(number, &text));
+            }
+        }
+    }
+    complaints
+}
+
 /// The tournament programs use of the engine what they need to judge a game, and nothing more.
 fn other_crates(source: &Source) -> Vec<String> {
     if !source.path.starts_with("tournaments/") {
@@ -331,7 +375,7 @@ fn plain_text(source: &Source) -> Vec<String> {
         if line.contains('\t') && !tabs_mean_something {
             refuse("tab");
         }
-        for word in FOREIGN.iter().filter(|word| line.contains(**word)) {
+        for word in FOREIGN.iter().filter(|word| holds_foreign(line, word)) {
             refuse(&format!("`{word}` does not belong here"));
         }
     }
@@ -339,6 +383,13 @@ fn plain_text(source: &Source) -> Vec<String> {
         complaints.push(source.complaint(0, "ends without exactly one newline"));
     }
     complaints
+}
+
+/// Whether a line holds a word of [`FOREIGN`]; a folder of the project may be called as one that
+/// stands at the top of a machine.
+fn holds_foreign(line: &str, word: &str) -> bool {
+    let inside = |at: usize| word.starts_with('/') && line[..at].ends_with(char::is_alphanumeric);
+    line.match_indices(word).any(|(at, _)| !inside(at))
 }
 
 /// Every package comes from the public registry.
@@ -469,6 +520,7 @@ fn calls_go_down_only() {
         .flat_map(layers)
         .chain(rust().flat_map(other_crates))
         .chain(rust().flat_map(tournament_order))
+        .chain(rust().flat_map(search_order))
         .chain(rust().flat_map(proof_check_alone))
         .collect();
     assert_clean(&complaints);
@@ -567,6 +619,20 @@ fn a_tournament_program_that_reaches_into_the_engine_is_caught() {
 }
 
 #[test]
+fn a_circle_inside_the_search_is_caught() {
+    check(search_order, "src/search/negamax.rs", "use super::worker::Worker;\n", 0);
+    check(search_order, "src/search/pick.rs", "use super::worker::Worker;\n", 1);
+    check(search_order, "src/search/root/driver.rs", "use super::root_move::RootMove;\n", 0);
+    check(search_order, "src/search/root/driver.rs", "use super::deepen::Deeper;\n", 1);
+    check(search_order, "src/search/root/driver.rs", "use crate::search::pool::Pool;\n", 1);
+    check(search_order, "src/search/proofs/mod.rs", "use super::worker::Worker;\n", 1);
+    check(search_order, "src/search/proofs/last_look.rs", "use super::Proofs;\n", 0);
+    check(search_order, "src/search/proofs/mate.rs", "use crate::search::worker::Worker;\n", 0);
+    check(search_order, "src/search/worker.rs", "use super::{pick, pool};\n", 1);
+    check(search_order, "src/search/novel.rs", "//! A new file.\n", 1);
+}
+
+#[test]
 fn a_checker_of_proofs_that_leans_on_others_is_caught() {
     let check = |text, complaints| {
         check(proof_check_alone, "lab/src/proof_check/rules.rs", text, complaints);
@@ -612,6 +678,8 @@ fn untidy_text_is_caught() {
     check(plain_text, "a.md", "two newlines\n\n", 1);
     check(plain_text, "a.rs", concat!("// TO", "DO: later\n"), 1);
     check(plain_text, "a.rs", concat!("let path = \"/wo", "rk/x\";\n"), 1);
+    check(plain_text, "a.rs", concat!("//! see src/search/ro", "ot/mod.rs\n"), 0);
+    check(plain_text, "a.rs", concat!("//! see `/ro", "ot/mod.rs`\n"), 1);
     check(links, "docs/a.md", "[text](measurements.md) [site](https://example.org/x)\n", 0);
     check(links, "docs/a.md", "[text](no-such-file.md)\n", 1);
     check(registry, "Cargo.lock", "source = \"git+https://example.org/x\"\n", 1);

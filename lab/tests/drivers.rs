@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use kagetsu::proof::dfpn::Dfpn;
 use kagetsu::proof::domain::{Choice, Domain, Status, Visit};
-use kagetsu::proof::limits::Limits;
+use kagetsu::proof::limits::ProofLimits;
 use kagetsu::proof::proof_number::Settings;
 use kagetsu::proof::table::WideTable;
 use kagetsu::proof::thresholds::Options;
@@ -17,7 +17,7 @@ use kagetsu_lab::domains::tic_tac_toe::TicTacToe;
 use kagetsu_lab::experiments::two_level::algorithm::{Algorithm, Solver, all};
 
 /// Ends a search that would not end by itself, and with it the test.
-const GUARD: Limits<'static> = Limits::of_nodes(2_000_000);
+const GUARD: ProofLimits<'static> = ProofLimits::of_nodes(2_000_000);
 
 /// The algorithms of the experiment, and df-pn with every switch.
 fn algorithms() -> Vec<Algorithm> {
@@ -249,7 +249,7 @@ fn a_turn_completes_six() {
     let position = Connect6::after(rules, Player::Black, &stones);
     for settings in [Settings::PN, Settings::PN_ORDERED] {
         let mut solver = Solver::new(Algorithm::BestFirst(settings)).unwrap();
-        let outcome = solver.solve(&mut position.clone(), Limits::of_nodes(1));
+        let outcome = solver.solve(&mut position.clone(), ProofLimits::of_nodes(1));
         assert!(outcome.numbers.is_proven(), "{outcome:?}");
     }
 }

@@ -182,7 +182,7 @@ fn facts_are_read_off_the_board() {
 }
 
 #[test]
-fn a_static_score_stays_an_estimate() {
+fn a_static_eval_stays_an_estimate() {
     let mut weights = hand_set(Rule::Freestyle);
     weights.threats[0] = ThreatTable::new(Box::new([i16::MAX; ThreatFacts::COUNT]));
     let evaluator = Evaluator::new(weights);

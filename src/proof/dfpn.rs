@@ -11,7 +11,7 @@
 use std::fmt;
 
 use super::domain::{Choice, Domain, Status, Visit};
-use super::limits::{Limits, Meter, Outcome};
+use super::limits::{Meter, Outcome, ProofLimits};
 use super::numbers::Numbers;
 use super::table::{Narrow, Packing, Table};
 use super::thresholds::{Options, Survey, Thresholds};
@@ -47,7 +47,11 @@ impl<M: Copy, P: Packing> Dfpn<M, P> {
 
     /// Searches until the position is settled or a limit is reached. The domain is the same
     /// afterwards, and numbers that were found stay in the table.
-    pub fn solve<D: Domain<Move = M>>(&mut self, domain: &mut D, limits: Limits<'_>) -> Outcome {
+    pub fn solve<D: Domain<Move = M>>(
+        &mut self,
+        domain: &mut D,
+        limits: ProofLimits<'_>,
+    ) -> Outcome {
         self.choices.clear();
         let meter = Meter::new(limits, domain.inner_nodes());
         let mut search = Search { dfpn: self, domain, meter };
@@ -75,7 +79,7 @@ struct Search<'a, 'l, D: Domain, P> {
 impl<D: Domain, P: Packing> Search<'_, '_, D, P> {
     fn solve(&mut self) -> Outcome {
         let inner = self.domain.inner_nodes();
-        let numbers = if self.meter.is_spent(inner) {
+        let numbers = if self.meter.must_stop(inner) {
             Numbers::UNKNOWN
         } else {
             self.visit(self.domain.key(), Thresholds::ROOT, 0)
@@ -116,12 +120,12 @@ impl<D: Domain, P: Packing> Search<'_, '_, D, P> {
             choice.initial = by_domain.cut(P::LARGEST);
         }
         if MAX_DEPTH <= depth {
-            self.meter.end();
+            self.meter.stop();
         }
         loop {
             let survey = self.survey(first, is_or);
             let numbers = survey.numbers(self.dfpn.options, P::LARGEST);
-            if at.are_reached(numbers) || self.meter.is_spent(self.domain.inner_nodes()) {
+            if at.are_reached(numbers) || self.meter.must_stop(self.domain.inner_nodes()) {
                 return numbers;
             }
             let below = survey.thresholds(at, self.dfpn.options, P::LARGEST);

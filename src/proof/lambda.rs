@@ -19,7 +19,7 @@
 //! no cycles.
 
 use super::domain::{Choice, LambdaDomain, Status, Visit};
-use super::limits::{Limits, Meter};
+use super::limits::{Meter, ProofLimits};
 use super::numbers::{INFINITE, Numbers};
 use super::table::{Narrow, Packing, Table};
 use super::thresholds::{Options, Survey, Thresholds};
@@ -29,7 +29,7 @@ const LOWEST: u8 = 2;
 /// Highest order.
 pub const HIGHEST_ORDER: u8 = 5;
 
-/// The watcher hears once in so many nodes.
+/// The watcher is called once in so many nodes.
 const NODES_PER_REPORT: u64 = 64;
 
 /// How a search stands.
@@ -43,7 +43,7 @@ pub struct Progress<'p, M> {
     pub line: &'p [M],
 }
 
-/// Who hears how a search stands, every few nodes.
+/// What is called every few nodes with how the search stands.
 pub type Watcher<'w, M> = &'w mut dyn FnMut(&Progress<'_, M>);
 
 /// The stacks of a search; kept from one to the next, so that a search allocates nothing.
@@ -116,7 +116,7 @@ pub struct LambdaSearch<'t, D: LambdaDomain, P = Narrow> {
     /// Numbers of the root, as last seen.
     root: Numbers,
     next_report: u64,
-    out: bool,
+    stopped: bool,
 }
 
 /// A position's key mixed with the order: the question is part of what is stored.
@@ -136,7 +136,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         table: &'t mut Table<P>,
         stacks: &'t mut Stacks<D::Move>,
         options: Options,
-        limits: Limits<'t>,
+        limits: ProofLimits<'t>,
         watcher: Watcher<'t, D::Move>,
     ) -> Self {
         let Stacks { choices, line } = stacks;
@@ -153,7 +153,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
             line,
             root: Numbers::UNKNOWN,
             next_report: 0,
-            out: false,
+            stopped: false,
         }
     }
 
@@ -176,37 +176,33 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         self.meter.nodes()
     }
 
-    /// Nodes that there may be, those inside of the domain counted.
-    pub(crate) const fn most_nodes(&self) -> u64 {
-        self.meter.most()
-    }
-
     /// Searches the position, the attacker to move, until it is settled at `order` (2 to
     /// [`HIGHEST_ORDER`]) or a bound is reached.
     pub fn solve(&mut self, domain: &mut D, order: u8) -> Numbers {
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
-        self.out = self.is_out(domain);
-        let numbers = if self.out {
+        self.stopped = self.must_stop(domain);
+        let numbers = if self.stopped {
             Numbers::UNKNOWN
         } else {
             self.attacker(domain, order, Thresholds::ROOT)
         };
-        self.believed(numbers)
+        self.without_late_disproof(numbers)
     }
 
-    /// Whether the search was told to end, or its time is over.
-    pub(crate) fn is_late(&self) -> bool {
-        self.meter.is_late()
+    /// Whether the search was told to end or its deadline has passed; nodes are not asked.
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        self.meter.is_out_of_time()
     }
 
-    /// The numbers, but that a disproof is not believed once the search was told to end or its time
-    /// is over: the domain's own solver then says "no win" where it has only begun.
-    fn believed(&self, numbers: Numbers) -> Numbers {
-        if numbers.is_disproven() && self.is_late() { Numbers::UNKNOWN } else { numbers }
+    /// The numbers, or unknown ones instead of a disproof that was found when the time was over: the
+    /// domain's own solver then ends early, and what it left open looks like no win.
+    fn without_late_disproof(&self, numbers: Numbers) -> Numbers {
+        let is_late = numbers.is_disproven() && self.is_out_of_time();
+        if is_late { Numbers::UNKNOWN } else { numbers }
     }
 
-    /// Lets the watcher know of nodes that were searched beside this search.
-    pub(crate) fn tell(&mut self, nodes: u64) {
+    /// Calls the watcher, with the number of all nodes.
+    pub(crate) fn report(&mut self, nodes: u64) {
         (self.watcher)(&Progress { numbers: self.root, nodes, line: self.line });
     }
 
@@ -218,13 +214,13 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     /// As [`Self::solve`], with the defender to move after a move of `order`.
     pub(crate) fn solve_defence(&mut self, domain: &mut D, order: u8) -> Numbers {
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
-        self.out = self.is_out(domain);
-        let numbers = if self.out {
+        self.stopped = self.must_stop(domain);
+        let numbers = if self.stopped {
             Numbers::UNKNOWN
         } else {
             self.defender(domain, order, Thresholds::ROOT)
         };
-        self.believed(numbers)
+        self.without_late_disproof(numbers)
     }
 
     /// A winning move of the attacker, who is to move, and its order: from the table, or by a new
@@ -239,7 +235,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
                 }
             }
             self.table.put(salted(domain.key(), order), self.growth.unknown(order), 0);
-            self.out = false;
+            self.stopped = false;
             self.attacker(domain, order, Thresholds::ROOT);
         }
         None
@@ -264,7 +260,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         let mut questions = self.questions(domain.key(), order);
         loop {
             let state = Questions::of(&questions, order);
-            if thresholds.are_reached(state.numbers) || self.out {
+            if thresholds.are_reached(state.numbers) || self.stopped {
                 return state.numbers;
             }
             let pn = thresholds.pn.min(self.options.beyond(state.second));
@@ -387,7 +383,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
             if self.line.is_empty() {
                 self.root = numbers;
             }
-            if thresholds.are_reached(numbers) || self.is_out(domain) {
+            if thresholds.are_reached(numbers) || self.must_stop(domain) {
                 return numbers;
             }
             let for_child = survey.thresholds(thresholds, self.options, P::LARGEST);
@@ -433,7 +429,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         domain.take_back_pass();
         for index in first..self.choices.len() {
             let Choice { play, key, .. } = self.choices[index];
-            if self.table.get(salted(key, order)).is_none() && !self.is_out(domain) {
+            if self.table.get(salted(key, order)).is_none() && !self.must_stop(domain) {
                 domain.play(play);
                 self.imitate_attack(domain, order - 1, key ^ model);
                 domain.take_back();
@@ -476,7 +472,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
 
     fn imitate_defence(&mut self, domain: &mut D, order: u8, difference: u64) -> bool {
         self.meter.add(1);
-        if self.is_out(domain) {
+        if self.must_stop(domain) {
             return false;
         }
         if order > LOWEST && domain.may_pass() {
@@ -517,22 +513,22 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     /// Remembers the numbers of a node, and returns them.
     fn end_node(&mut self, domain: &D, key: u64, numbers: Numbers, begun: u64) -> Numbers {
         let work = self.meter.nodes() + domain.inner_nodes() - begun + 1;
-        let believed = self.believed(numbers);
-        if believed == numbers {
+        let kept = self.without_late_disproof(numbers);
+        if kept == numbers {
             self.table.put(key, numbers, work);
         }
-        believed
+        kept
     }
 
-    fn is_out(&mut self, domain: &D) -> bool {
+    fn must_stop(&mut self, domain: &D) -> bool {
         let inner = domain.inner_nodes();
         let nodes = self.meter.nodes() + inner;
         if nodes >= self.next_report {
             self.next_report = nodes + NODES_PER_REPORT;
-            (self.watcher)(&Progress { numbers: self.root, nodes, line: self.line });
+            self.report(nodes);
         }
-        self.out = self.meter.is_spent(inner);
-        self.out
+        self.stopped = self.meter.must_stop(inner);
+        self.stopped
     }
 }
 

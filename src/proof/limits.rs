@@ -4,14 +4,14 @@ use std::time::Instant;
 
 use super::domain::Visit;
 use super::numbers::Numbers;
-use crate::util::clock::StopFlag;
+use crate::util::clock::{self, StopFlag};
 
-/// Nodes between two looks at the clock.
-const CLOCK_PERIOD: u64 = 256;
+/// The clock is read once in so many nodes.
+const NODES_PER_CLOCK: u64 = 256;
 
 /// What ends a search before it is settled.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Limits<'a> {
+pub struct ProofLimits<'a> {
     /// Most nodes, those that the domain searches itself included.
     pub nodes: u64,
     /// Ends the search from outside.
@@ -20,7 +20,7 @@ pub struct Limits<'a> {
     pub deadline: Option<Instant>,
 }
 
-impl Limits<'_> {
+impl ProofLimits<'_> {
     /// A number of nodes, and no other limit.
     #[must_use]
     pub const fn of_nodes(nodes: u64) -> Self {
@@ -51,25 +51,25 @@ pub struct Outcome {
 /// Counts nodes against limits.
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
-    limits: Limits<'a>,
+    limits: ProofLimits<'a>,
     nodes: u64,
     again: u64,
     /// The domain's own count when the search began.
     inner_before: u64,
-    next_look: u64,
-    has_ended: bool,
+    next_clock: u64,
+    stopped: bool,
 }
 
 impl<'a> Meter<'a> {
     /// Nothing is counted yet; `inner_nodes` is the domain's count now.
-    pub(super) const fn new(limits: Limits<'a>, inner_nodes: u64) -> Self {
+    pub(super) const fn new(limits: ProofLimits<'a>, inner_nodes: u64) -> Self {
         Self {
             limits,
             nodes: 0,
             again: 0,
             inner_before: inner_nodes,
-            next_look: 0,
-            has_ended: false,
+            next_clock: 0,
+            stopped: false,
         }
     }
 
@@ -99,46 +99,39 @@ impl<'a> Meter<'a> {
     }
 
     /// Ends the search.
-    pub(super) const fn end(&mut self) {
-        self.has_ended = true;
+    pub(super) const fn stop(&mut self) {
+        self.stopped = true;
     }
 
-    /// Nodes that there may be.
-    pub(super) const fn most(&self) -> u64 {
-        self.limits.nodes
+    /// Whether the search was told to end or its deadline has passed; nodes are not asked.
+    pub(super) fn is_out_of_time(&self) -> bool {
+        self.limits.stop.is_some_and(StopFlag::is_raised) || clock::has_passed(self.limits.deadline)
     }
 
-    /// Whether it was told to end, or its time is over; nodes are not asked.
-    pub(super) fn is_late(&self) -> bool {
-        self.limits.stop.is_some_and(StopFlag::is_raised)
-            || StopFlag::new().check_clock(self.limits.deadline)
-    }
-
-    /// Whether the search must end; `inner_nodes` is the domain's count now.
+    /// Whether a limit is reached; `inner_nodes` is the domain's count now.
     #[inline]
-    pub(super) fn is_spent(&mut self, inner_nodes: u64) -> bool {
+    pub(super) fn must_stop(&mut self, inner_nodes: u64) -> bool {
         let nodes = self.nodes + (inner_nodes - self.inner_before);
         if self.limits.nodes <= nodes || self.limits.stop.is_some_and(StopFlag::is_raised) {
-            self.has_ended = true;
-        } else if self.next_look <= nodes {
-            self.next_look = nodes + CLOCK_PERIOD;
-            let deadline = self.limits.deadline;
-            self.has_ended |= deadline.is_some() && StopFlag::new().check_clock(deadline);
+            self.stopped = true;
+        } else if self.next_clock <= nodes {
+            self.next_clock = nodes + NODES_PER_CLOCK;
+            self.stopped |= clock::has_passed(self.limits.deadline);
         }
-        self.has_ended
+        self.stopped
     }
 
     /// The limits of a search within this one: what is left, and at most `nodes`.
-    pub(super) fn rest(&self, nodes: u64, inner_nodes: u64) -> Limits<'a> {
+    pub(super) fn rest(&self, nodes: u64, inner_nodes: u64) -> ProofLimits<'a> {
         let used = self.nodes + (inner_nodes - self.inner_before);
-        Limits { nodes: self.limits.nodes.saturating_sub(used), ..self.limits }.within(nodes)
+        ProofLimits { nodes: self.limits.nodes.saturating_sub(used), ..self.limits }.within(nodes)
     }
 
     /// Searches on, but for `nodes` more nodes at most and within the limits it began with.
     pub(super) fn extend(&mut self, whole: u64, nodes: u64, inner_nodes: u64) {
         let used = self.nodes + (inner_nodes - self.inner_before);
         self.limits.nodes = whole.min(used.saturating_add(nodes));
-        self.has_ended = false;
+        self.stopped = false;
     }
 
     /// The result, with the numbers of the root.

@@ -159,12 +159,6 @@ impl<P: Packing> Table<P> {
     pub fn clear(&mut self) {
         self.buckets = CacheLines::zeroed(self.buckets.len());
     }
-
-    /// Asks the CPU to fetch what belongs to the key.
-    #[inline]
-    pub fn prefetch(&self, key: u64) {
-        self.buckets.prefetch(key);
-    }
 }
 
 impl<P> fmt::Debug for Table<P> {

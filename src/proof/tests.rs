@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::dfpn::Dfpn;
 use super::domain::{Choice, Domain, Status, Visit};
-use super::limits::{Limits, Outcome};
+use super::limits::{Outcome, ProofLimits};
 use super::numbers::Numbers;
 use super::proof_number::{ProofNumberSearch, Settings, Sigmoid};
 use super::table::{Packing, ProofTable, Table, WideTable};
@@ -126,7 +126,7 @@ fn key(place: usize) -> u64 {
 const SMALL: Shape = Shape { layers: 7, width: 6, moves: 4, settled: 6 };
 const LARGE: Shape = Shape { layers: 14, width: 25, moves: 5, settled: 20 };
 /// Ends a search that would not end by itself, and with it the test.
-const GUARD: Limits<'static> = Limits::of_nodes(3_000_000);
+const GUARD: ProofLimits<'static> = ProofLimits::of_nodes(3_000_000);
 
 fn depth_first<P: Packing>(game: &mut RandomGame, table: Table<P>, options: Options) -> Outcome {
     Dfpn::new(table, options).solve(game, GUARD)
@@ -224,7 +224,7 @@ fn huge_initial_numbers_do_not_stop_a_search() {
 }
 
 /// An unsettled game and all drivers, with the limits given.
-fn outcomes(limits: Limits<'_>) -> Vec<Outcome> {
+fn outcomes(limits: ProofLimits<'_>) -> Vec<Outcome> {
     let mut game = RandomGame::new(5, LARGE);
     let mut outcomes: Vec<Outcome> = Options::all()
         .into_iter()
@@ -243,19 +243,20 @@ fn outcomes(limits: Limits<'_>) -> Vec<Outcome> {
 #[test]
 fn without_nodes_nothing_is_known() {
     let unknown = Outcome { numbers: Numbers::UNKNOWN, nodes: 0, again: 0, inner_nodes: 0 };
-    assert!(outcomes(Limits::of_nodes(0)).iter().all(|&outcome| outcome == unknown));
+    assert!(outcomes(ProofLimits::of_nodes(0)).iter().all(|&outcome| outcome == unknown));
     let stop = StopFlag::new();
     stop.raise();
-    let stopped = Limits { stop: Some(&stop), ..Limits::of_nodes(1000) };
+    let stopped = ProofLimits { stop: Some(&stop), ..ProofLimits::of_nodes(1000) };
     assert!(outcomes(stopped).iter().all(|&outcome| outcome == unknown));
-    let late = Limits { deadline: Some(crate::util::clock::now()), ..Limits::of_nodes(1000) };
+    let late =
+        ProofLimits { deadline: Some(crate::util::clock::now()), ..ProofLimits::of_nodes(1000) };
     assert!(outcomes(late).iter().all(|&outcome| outcome == unknown));
 }
 
 #[test]
 fn limits_are_kept() {
     for limit in 1..40 {
-        for outcome in outcomes(Limits::of_nodes(limit)) {
+        for outcome in outcomes(ProofLimits::of_nodes(limit)) {
             assert!(outcome.nodes <= limit, "{outcome:?} with {limit}");
             assert!(
                 outcome.nodes == limit || outcome.numbers.is_settled(),

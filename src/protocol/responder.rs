@@ -337,12 +337,12 @@ fn answer_line(answer: Answer) -> Reply {
 
 /// `depth D-S eval V nodes N time T pv …`; time in milliseconds.
 fn report_text(report: &Report) -> String {
-    let Report { depth, selective_depth, score, nodes, elapsed, line, .. } = report;
+    let Report { depth, selective_depth, score, nodes, elapsed, pv, .. } = report;
     let milliseconds = elapsed.as_millis();
     let text = format!(
         "depth {depth}-{selective_depth} eval {score} nodes {nodes} time {milliseconds} pv"
     );
-    with_line(text, line)
+    with_line(text, pv)
 }
 
 /// `vct pn P dn D nodes N time T pv …`, and at the end `vct no win nodes N time T`.

@@ -123,8 +123,8 @@ pub(super) fn marks(report: &ProofReport) -> Vec<Reply> {
 
 /// The expected moves, `x,y x,y …`; at least the best move, when there is one.
 fn best_line(report: &Report) -> String {
-    let line = if report.line.is_empty() { report.best.as_slice() } else { &report.line };
-    line.iter().map(|&point| Coordinates::from(point).to_string()).collect::<Vec<_>>().join(" ")
+    let pv = if report.pv.is_empty() { report.best.as_slice() } else { &report.pv };
+    pv.iter().map(|&point| Coordinates::from(point).to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The part of games that the side to move wins, as far as the score tells.

@@ -41,8 +41,8 @@ pub struct Report {
     pub nodes: u64,
     /// Since the first line of the command.
     pub elapsed: Duration,
-    /// The expected continuation, beginning with the best move.
-    pub line: Vec<Point>,
+    /// The principal variation, beginning with the best move.
+    pub pv: Vec<Point>,
 }
 
 /// How a search for a proof stands.

@@ -1,12 +1,12 @@
 //! What has been learned about moves: how often a point cut off, for each side.
 
-use super::params::{HISTORY_BONUS, HISTORY_BONUS_MAX, HISTORY_MAX};
+use super::params::Params;
 use crate::types::{CELLS, Point, Side};
 
 /// Scores of moves by side and point, and the reply that last cut off after each move.
 ///
 /// ```text
-/// quiet[side][point]          -8192 .. 8192
+/// quiet[side][point]          -history_max .. history_max
 /// counter[side][last point]   a point
 /// ```
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ impl History {
         Self { quiet: [quiet(), quiet()], counter: [counter(), counter()] }
     }
 
-    /// How good the move has been, between minus and plus [`HISTORY_MAX`].
+    /// How good the move has been, between minus and plus `history_max`.
     #[inline]
     pub(super) fn get(&self, side: Side, point: Point) -> i32 {
         i32::from(self.quiet[side.index()][point.index()])
@@ -34,29 +34,33 @@ impl History {
         self.counter[side.index()][last?.index()]
     }
 
-    /// The move cut off at `depth`, after the opponent's `last` move.
-    pub(super) fn reward(&mut self, side: Side, point: Point, last: Option<Point>, depth: i32) {
-        self.change(side, point, bonus(depth));
+    /// The move cut off at `depth`.
+    pub(super) fn reward(&mut self, params: &Params, side: Side, point: Point, depth: i32) {
+        self.change(params, side, point, bonus(params, depth));
+    }
+
+    /// The move cut off after the opponent's `last` move.
+    pub(super) fn set_counter(&mut self, side: Side, last: Option<Point>, point: Point) {
         if let Some(last) = last {
             self.counter[side.index()][last.index()] = Some(point);
         }
     }
 
     /// The move was searched at `depth` before another cut off.
-    pub(super) fn punish(&mut self, side: Side, point: Point, depth: i32) {
-        self.change(side, point, -bonus(depth));
+    pub(super) fn punish(&mut self, params: &Params, side: Side, point: Point, depth: i32) {
+        self.change(params, side, point, -bonus(params, depth));
     }
 
     /// Moves the value towards `bonus`, the less the nearer it is to the limit ("gravity").
-    fn change(&mut self, side: Side, point: Point, bonus: i32) {
+    fn change(&mut self, params: &Params, side: Side, point: Point, bonus: i32) {
         let value = &mut self.quiet[side.index()][point.index()];
         let old = i32::from(*value);
-        *value = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
+        *value = (old + bonus - old * bonus.abs() / params.history_max()) as i16;
     }
 }
 
-fn bonus(depth: i32) -> i32 {
-    (HISTORY_BONUS * depth * depth).min(HISTORY_BONUS_MAX)
+fn bonus(params: &Params, depth: i32) -> i32 {
+    (params.history_bonus() * depth * depth).min(params.history_bonus_max())
 }
 
 #[cfg(test)]
@@ -65,17 +69,18 @@ mod tests {
 
     #[test]
     fn history_stays_within_its_limits_and_follows_the_last_results() {
-        let mut history = History::new();
+        let (mut history, params) = (History::new(), Params::default());
+        let most = params.history_max();
         let point = Point::new(3, 4);
         for depth in 1..200 {
-            history.reward(Side::Black, point, None, depth);
-            assert!(history.get(Side::Black, point) <= HISTORY_MAX);
+            history.reward(&params, Side::Black, point, depth);
+            assert!(history.get(Side::Black, point) <= most);
         }
-        assert!(history.get(Side::Black, point) > HISTORY_MAX / 2);
+        assert!(history.get(Side::Black, point) > most / 2);
         assert_eq!(history.get(Side::White, point), 0);
         for _ in 0..200 {
-            history.punish(Side::Black, point, 20);
+            history.punish(&params, Side::Black, point, 20);
         }
-        assert!(history.get(Side::Black, point) < -HISTORY_MAX / 2);
+        assert!(history.get(Side::Black, point) < -most / 2);
     }
 }

@@ -1,47 +1,51 @@
 //! The search: which move, how good, and for how long to think.
 //!
-//! How a move is found, in the order of the files:
+//! How a move is found, from the outside in:
 //!
-//! 1. `limits`, `time`: what was asked for, and how much of it to spend;
-//! 2. `pool`: owns the table and the worker thread, hands tasks in and events out (`event`);
-//! 3. `worker`: everything one thread needs to search; survives from move to move;
-//! 4. `deepen`: iterative deepening at the root, one report after each iteration; `last_look`: what
-//!    the prover says in the end;
-//! 5. `driver`: one iteration: PVS over the root moves inside an aspiration window;
-//! 6. `node`: `negamax`, the table of contents of everything below;
-//! 7. `facts`, `prune`, `reduce`, `threats`, `quiet`: what the rules look at, and the rules;
-//! 8. `pick`, `history`, `stack`: the order of moves and what is remembered for it;
-//! 9. `mate`: a pure search for a proof, when one is asked for; `confirm`: the proof of any win;
-//! 10. `params`: every tuned number, one line each.
+//! | file | what |
+//! |---|---|
+//! | `limits`, `time` | what was asked for, and how much of it to spend |
+//! | `pool` | owns the table and the worker thread, hands tasks in and events out (`event`) |
+//! | `worker` | everything one thread needs to search; survives from move to move |
+//! | `root` | iterative deepening over the root moves, inside an aspiration window |
+//! | `negamax` | what happens at a node, as a table of contents, and the loop over its moves |
+//! | `quiet` | the leaves |
+//! | `proofs` | wins by fours and by threats: who may ask for one, and what it may cost |
+//! | `pick` | the moves of a node and their order |
+//! | `prune`, `reduce` | what is not searched, or less deep; pure functions of `facts` |
+//! | `node`, `facts`, `stack`, `history` | what is known of a node, of the path, of moves |
+//! | `meter` | what is spent, and whether the search must stop |
+//! | `params` | every tuned number, one line each |
 //!
 //! The search neither prints nor reads. With one thread and a node or depth limit it is a pure
 //! function of position, options and tables.
 
-mod confirm;
-mod deepen;
-mod driver;
 mod event;
 mod facts;
 mod history;
-mod last_look;
 mod limits;
-mod mate;
+mod meter;
+mod negamax;
 mod node;
 mod params;
 mod pick;
 mod pool;
+mod proofs;
 mod prune;
 mod quiet;
 mod reduce;
+mod root;
 mod stack;
 #[cfg(test)]
 mod tests;
-mod threats;
 mod time;
 mod worker;
 
-pub use confirm::{Claim, Confirmation};
 pub use event::{News, ProofReport, ProofState, Report, SearchEvent};
 pub use limits::Limits;
+#[cfg(feature = "tune")]
+pub use params::ParamError;
+pub use params::{PARAMETERS, Parameter, Params};
 pub use pool::{Pool, Task};
+pub use proofs::confirm::Claim;
 pub use worker::Worker;

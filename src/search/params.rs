@@ -1,127 +1,315 @@
-//! Every number of the search that may be tuned, one line each.
+//! Every number of the search that may be tuned, declared once.
 //!
 //! | ending | meaning |
 //! |---|---|
-//! | `_MIN_DEPTH`, `_MAX_DEPTH` | the rule acts from, up to this depth |
-//! | `_BASE` | constant part |
-//! | `_MARGIN` | times the depth |
-//! | `_DIV` | divides |
-//! | `_PERCENT` | hundredths |
+//! | `_min_depth`, `_max_depth` | the rule acts from, up to this depth |
+//! | `_base` | constant part |
+//! | `_margin` | times the depth |
+//! | `_div` | divides |
+//! | `_percent`, `_per_mille` | hundredths, thousandths |
+//! | `_us` | microseconds |
+//!
+//! Each [`Worker`](super::Worker) holds its [`Params`]. In the engine as it is shipped they are
+//! constants and take no room. With the feature `tune` they are values that can be set by name, so
+//! that two players in one process may differ. [`PARAMETERS`] lists them with range and step.
 //!
 //! All are guesses until a match has tuned them.
 
-/// Half width of the first aspiration window.
-pub(super) const ASPIRATION_BASE: i32 = 24;
-/// First iteration with an aspiration window.
-pub(super) const ASPIRATION_MIN_DEPTH: i32 = 4;
+/// What a tuner must know of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub meaning: &'static str,
+    /// Its value in the engine as it is shipped.
+    pub value: i64,
+    /// Smallest value that makes sense.
+    pub least: i64,
+    /// Largest value that makes sense.
+    pub most: i64,
+    /// A change that should just be seen in a match.
+    pub step: i64,
+}
 
-/// Reverse futility: distance above beta, for each ply of depth.
-pub(super) const REVERSE_FUTILITY_MARGIN: i32 = 70;
-/// Reverse futility: deepest node.
-pub(super) const REVERSE_FUTILITY_MAX_DEPTH: i32 = 9;
+/// No parameter has this name, or the value is outside its range.
+#[cfg(feature = "tune")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParamError {
+    /// No parameter has this name.
+    Unknown(String),
+    /// The value is outside the range of the parameter.
+    Outside(&'static Parameter, i64),
+}
 
-/// Razoring: distance below alpha.
-pub(super) const RAZORING_BASE: i32 = 60;
-/// Razoring: distance below alpha, for each ply of depth.
-pub(super) const RAZORING_MARGIN: i32 = 60;
-/// Razoring: deepest node.
-pub(super) const RAZORING_MAX_DEPTH: i32 = 3;
+#[cfg(feature = "tune")]
+impl std::fmt::Display for ParamError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unknown(name) => write!(f, "no parameter is called {name}"),
+            Self::Outside(Parameter { name, least, most, .. }, value) => {
+                write!(f, "{name} = {value}; use {least} to {most}")
+            }
+        }
+    }
+}
 
-/// Null move: shallowest node.
-pub(super) const NULL_MOVE_MIN_DEPTH: i32 = 6;
-/// Null move: distance above beta.
-pub(super) const NULL_MOVE_BASE: i32 = 250;
-/// Null move: plies taken off.
-pub(super) const NULL_MOVE_REDUCTION: i32 = 4;
-/// Null move: depth for one more ply taken off.
-pub(super) const NULL_MOVE_DEPTH_DIV: i32 = 6;
+#[cfg(feature = "tune")]
+impl std::error::Error for ParamError {}
 
-/// Move-count pruning: moves always searched.
-pub(super) const MOVE_COUNT_BASE: i32 = 4;
-/// Move-count pruning: added to the depth before it is multiplied by the depth.
-pub(super) const MOVE_COUNT_MARGIN: i32 = 8;
-/// Move-count pruning: divides that product.
-pub(super) const MOVE_COUNT_DIV: i32 = 6;
-/// Move-count pruning: deepest node.
-pub(super) const MOVE_COUNT_MAX_DEPTH: i32 = 8;
+/// Declares the parameters: a method of [`Params`] and a line of [`PARAMETERS`] for each.
+macro_rules! params {
+    ($($(#[doc = $meaning:literal])+ $name:ident: $type:ty = $value:literal, $least:literal..=$most:literal step $step:literal;)+) => {
+        /// All parameters, in the order of the file.
+        pub const PARAMETERS: &[Parameter] = &[$(Parameter {
+            name: stringify!($name),
+            meaning: concat!($($meaning),+),
+            value: $value,
+            least: $least,
+            most: $most,
+            step: $step,
+        }),+];
 
-/// Late move reduction: thousandths of a ply, times ln depth times ln move number.
-pub(super) const REDUCTION_PER_MILLE: i32 = 1100;
-/// Late move reduction: shallowest node.
-pub(super) const REDUCTION_MIN_DEPTH: i32 = 2;
-/// Late move reduction: history that changes it by a ply.
-pub(super) const REDUCTION_HISTORY_DIV: i32 = 6000;
+        /// Places of the parameters in [`PARAMETERS`].
+        #[cfg(feature = "tune")]
+        #[expect(non_camel_case_types, reason = "they are the names of the parameters")]
+        #[derive(Clone, Copy)]
+        enum Place { $($name),+ }
 
-/// Internal reduction: shallowest node without a stored move that is searched one ply less.
-pub(super) const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 5;
+        impl Params {
+            $(
+                $(#[doc = $meaning])+
+                #[inline(always)]
+                #[cfg(not(feature = "tune"))]
+                pub(super) const fn $name(&self) -> $type {
+                    $value
+                }
 
-/// History: largest value.
-pub(super) const HISTORY_MAX: i32 = 8192;
-/// History: bonus, times depth squared.
-pub(super) const HISTORY_BONUS: i32 = 20;
-/// History: largest bonus.
-pub(super) const HISTORY_BONUS_MAX: i32 = 1500;
-/// History: divides it when moves are ordered.
-pub(super) const HISTORY_ORDER_DIV: i32 = 160;
+                $(#[doc = $meaning])+
+                #[inline]
+                #[cfg(feature = "tune")]
+                pub(super) const fn $name(&self) -> $type {
+                    self.values[Place::$name as usize] as $type
+                }
+            )+
+        }
+    };
+}
 
-/// Leaf VCF: most stones at a leaf.
-pub(super) const LEAF_VCF_NODES: u64 = 48;
-/// Leaf VCF: most stones at a leaf of the principal variation.
-pub(super) const PV_LEAF_VCF_NODES: u64 = 600;
-/// Defence against a win by fours: shallowest node.
-pub(super) const DEFENCE_MIN_DEPTH: i32 = 3;
-/// Defence against a win by fours: most stones to find it.
-pub(super) const DEFENCE_VCF_NODES: u64 = 150;
-/// Wins by threats at inner nodes: shallowest node.
-pub(super) const THREATS_MIN_DEPTH: i32 = 6;
-/// Wins by threats at inner nodes: nodes of the first proof.
-pub(super) const THREATS_NODES: u64 = 200;
-/// Wins by threats at inner nodes: fewest nodes of a proof.
-pub(super) const THREATS_NODES_MIN: u64 = 60;
-/// Wins by threats at inner nodes: most nodes of a proof.
-pub(super) const THREATS_NODES_MAX: u64 = 1000;
-/// Wins by threats: a search of fewer nodes does without; only more nodes count for the shares.
-pub(super) const THREATS_MIN_NODES: u64 = 100_000;
-/// Wins by threats at inner nodes: they may take one part in this many.
-pub(super) const THREATS_SHARE_DIV: u64 = 256;
-/// Wins by threats at the root: nodes before the first iteration.
-pub(super) const ROOT_THREATS_NODES: u64 = 20_000;
-/// Wins by threats at the root: fewer nodes than this are not worth a beginning.
-pub(super) const ROOT_THREATS_NODES_MIN: u64 = 200;
-/// Wins by threats at the root: of all nodes they get one part in this many, and the proofs against
-/// the best move as many.
-pub(super) const ROOT_THREATS_SHARE_DIV: u64 = 128;
-/// Wins by threats at the root, before the first iteration: they get the node limit divided by this.
-pub(super) const ROOT_THREATS_FIRST_DIV: u64 = 128;
-/// Wins by threats at the root, before the first iteration: microseconds of the time left for each
-/// node.
-pub(super) const ROOT_THREATS_MICROSECONDS: u64 = 512;
-/// Wins by threats in the last look: of the nodes so far they get one part in this many.
-pub(super) const LAST_LOOK_DIV: u64 = 16;
-/// Proofs against the chosen move in the last look: each gets one part in this many.
-pub(super) const LAST_LOOK_SAFETY_DIV: u64 = 8;
-/// Defence at the root: it gets what the VCF at the root gets, divided by this.
-pub(super) const ROOT_DEFENCE_DIV: u64 = 16;
-/// VCF at the root: most stones.
-pub(super) const ROOT_VCF_NODES: u64 = 200_000;
-/// VCF at the root: stones where no time is left.
-pub(super) const ROOT_VCF_NODES_AT_ONCE: u64 = 2000;
-/// VCF at the root: it gets the node limit divided by this.
-pub(super) const ROOT_VCF_NODES_DIV: u64 = 4;
-/// VCF at the root: microseconds of the time left for each stone.
-pub(super) const ROOT_VCF_MICROSECONDS: u64 = 4;
+/// The parameters of one worker: constants, which take no room.
+#[cfg(not(feature = "tune"))]
+#[derive(Debug, Default)]
+pub struct Params(());
 
-/// Time: part of the turn limit after which no iteration begins.
-pub(super) const TURN_OPTIMUM_PERCENT: u32 = 60;
-/// Time: the match clock divided by this is the basic time.
-pub(super) const MATCH_OPTIMUM_DIV: u32 = 22;
-/// Time: the match clock divided by this is the longest time.
-pub(super) const MATCH_MAXIMUM_DIV: u32 = 7;
-/// Time: a fall of the score that stretches the time.
-pub(super) const FALLING_SCORE: i32 = 40;
-/// Time: stretch when the score falls.
-pub(super) const FALLING_PERCENT: u32 = 50;
-/// Time: saved for each iteration that confirms the best move.
-pub(super) const STABLE_PERCENT: u32 = 5;
-/// Time: most iterations that count as confirming.
-pub(super) const STABLE_MAX: u32 = 8;
+/// The parameters of one worker: values that can be set.
+#[cfg(feature = "tune")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Params {
+    values: [i64; PARAMETERS.len()],
+}
+
+#[cfg(feature = "tune")]
+impl Default for Params {
+    fn default() -> Self {
+        Self { values: std::array::from_fn(|index| PARAMETERS[index].value) }
+    }
+}
+
+#[cfg(feature = "tune")]
+impl Params {
+    /// Gives a parameter another value.
+    ///
+    /// # Errors
+    /// When no parameter has this name, or the value is outside its range.
+    pub fn set(&mut self, name: &str, value: i64) -> Result<(), ParamError> {
+        let index = PARAMETERS
+            .iter()
+            .position(|parameter| parameter.name == name)
+            .ok_or_else(|| ParamError::Unknown(name.to_owned()))?;
+        let parameter = &PARAMETERS[index];
+        if !(parameter.least..=parameter.most).contains(&value) {
+            return Err(ParamError::Outside(parameter, value));
+        }
+        self.values[index] = value;
+        Ok(())
+    }
+}
+
+params! {
+    /// Aspiration window: half of its first width.
+    aspiration_base: i32 = 24, 4..=200 step 4;
+    /// Aspiration window: first iteration with one.
+    aspiration_min_depth: i32 = 4, 2..=12 step 1;
+    /// Aspiration window: its width after a failure, as a multiple of the width before.
+    aspiration_growth: i32 = 3, 2..=8 step 1;
+
+    /// Root: first move, counted from 0, that is searched a ply less at first.
+    root_late_move: usize = 4, 1..=12 step 1;
+    /// Root: shallowest iteration in which it is.
+    root_late_min_depth: i32 = 4, 2..=12 step 1;
+    /// Root: first move that is searched two plies less at first.
+    root_very_late_move: usize = 15, 4..=60 step 3;
+    /// Root: shallowest iteration in which it is.
+    root_very_late_min_depth: i32 = 6, 2..=16 step 1;
+
+    /// Reverse futility: distance above beta, for each ply of depth.
+    reverse_futility_margin: i32 = 70, 10..=300 step 6;
+    /// Reverse futility: deepest node.
+    reverse_futility_max_depth: i32 = 9, 2..=40 step 1;
+
+    /// Razoring: distance below alpha.
+    razoring_base: i32 = 60, 0..=600 step 10;
+    /// Razoring: distance below alpha, for each ply of depth.
+    razoring_margin: i32 = 60, 0..=400 step 8;
+    /// Razoring: deepest node.
+    razoring_max_depth: i32 = 3, 0..=12 step 1;
+
+    /// Null move: shallowest node.
+    null_move_min_depth: i32 = 6, 2..=20 step 1;
+    /// Null move: distance above beta.
+    null_move_base: i32 = 250, 0..=1000 step 20;
+    /// Null move: plies taken off.
+    null_move_reduction: i32 = 4, 2..=8 step 1;
+    /// Null move: depth for one more ply taken off.
+    null_move_depth_div: i32 = 6, 2..=16 step 1;
+
+    /// Late move pruning: moves always searched.
+    move_count_base: i32 = 4, 1..=24 step 1;
+    /// Late move pruning: added to the depth before it is multiplied by the depth.
+    move_count_margin: i32 = 8, 0..=24 step 1;
+    /// Late move pruning: divides that product.
+    move_count_div: i32 = 6, 1..=24 step 1;
+    /// Late move pruning: deepest node.
+    move_count_max_depth: i32 = 8, 2..=40 step 1;
+
+    /// Late move reduction: times ln depth times ln move number.
+    reduction_per_mille: i32 = 1100, 300..=2500 step 50;
+    /// Late move reduction: shallowest node.
+    reduction_min_depth: i32 = 2, 1..=6 step 1;
+    /// Late move reduction: less for moves that make or take a three or more.
+    reduction_three_per_mille: i32 = 1000, 0..=3000 step 100;
+    /// Late move reduction: more where the static evaluation does not improve.
+    reduction_worsening_per_mille: i32 = 400, 0..=2000 step 60;
+    /// Late move reduction: more at nodes that are expected to fail high.
+    reduction_cut_node_per_mille: i32 = 800, 0..=3000 step 100;
+    /// Late move reduction: less on the principal variation.
+    reduction_pv_per_mille: i32 = 900, 0..=3000 step 100;
+    /// Late move reduction: history that changes it by a ply.
+    reduction_history_div: i32 = 6000, 500..=30_000 step 500;
+
+    /// Internal reduction: shallowest node without a move from the table that is searched one ply
+    /// less.
+    internal_reduction_min_depth: i32 = 5, 2..=16 step 1;
+
+    /// Order of moves: bonus of the killer, and of the reply that cut off after the same move.
+    killer_bonus: i32 = 12, 0..=200 step 3;
+    /// Order of moves: divides the history.
+    history_order_div: i32 = 160, 20..=1000 step 15;
+    /// History: largest value.
+    history_max: i32 = 8192, 1024..=16_000 step 500;
+    /// History: bonus, times depth squared.
+    history_bonus: i32 = 20, 1..=200 step 3;
+    /// History: largest bonus.
+    history_bonus_max: i32 = 1500, 100..=8000 step 100;
+
+    /// Leaf VCF: most stones at a leaf.
+    leaf_vcf_nodes: u64 = 48, 8..=1000 step 8;
+    /// Leaf VCF: most stones at a leaf of the principal variation.
+    pv_leaf_vcf_nodes: u64 = 600, 8..=5000 step 50;
+    /// Leaf VCF: it begins where there are so many fours, or one with a second purpose.
+    leaf_vcf_fours: u32 = 3, 1..=6 step 1;
+    /// Defence against a win by fours: shallowest node.
+    defence_min_depth: i32 = 3, 1..=12 step 1;
+    /// Defence against a win by fours: most stones to find it.
+    defence_vcf_nodes: u64 = 150, 8..=2000 step 20;
+
+    /// Wins by threats: a search of fewer nodes does without; only more nodes count for the shares.
+    threats_min_nodes: u64 = 100_000, 0..=2_000_000 step 20_000;
+    /// Wins by threats inside the tree: shallowest node.
+    threats_min_depth: i32 = 6, 2..=20 step 1;
+    /// Wins by threats inside the tree: fewest points that make a three or more.
+    threats_min_points: u32 = 3, 1..=12 step 1;
+    /// Wins by threats inside the tree: nodes of the first proof.
+    threats_nodes: u64 = 200, 20..=5000 step 40;
+    /// Wins by threats inside the tree: fewest nodes of a proof.
+    threats_nodes_min: u64 = 60, 10..=2000 step 20;
+    /// Wins by threats inside the tree: most nodes of a proof.
+    threats_nodes_max: u64 = 1000, 60..=20_000 step 100;
+    /// Wins by threats inside the tree: after a success the next proof gets one part in this many
+    /// more.
+    threats_success_div: u64 = 4, 1..=64 step 1;
+    /// Wins by threats inside the tree: after a failure it gets one part in this many less.
+    threats_failure_div: u64 = 32, 2..=256 step 4;
+    /// Wins by threats inside the tree: they get one node in this many.
+    threats_share_div: u64 = 256, 8..=4096 step 32;
+
+    /// Wins by threats at the root: most nodes before the first iteration.
+    root_threats_nodes: u64 = 20_000, 0..=1_000_000 step 2000;
+    /// Wins by threats at the root: fewer nodes are not worth a beginning.
+    root_threats_nodes_min: u64 = 200, 10..=10_000 step 50;
+    /// Wins by threats at the root: they get one node in this many, and the proofs against the best
+    /// move as many.
+    root_threats_share_div: u64 = 128, 8..=4096 step 16;
+    /// Wins by threats at the root, before the first iteration: the node limit divided by this.
+    root_threats_first_div: u64 = 128, 8..=4096 step 16;
+    /// Wins by threats at the root, before the first iteration: time left for each node.
+    root_threats_us: u64 = 512, 8..=8192 step 64;
+    /// Proof against a root move: it gets one part in this many of what the proofs at the root have
+    /// left.
+    refutation_div: u64 = 2, 1..=16 step 1;
+
+    /// Last look: wins by threats get one part in this many of the nodes so far.
+    last_look_win_div: u64 = 16, 2..=256 step 2;
+    /// Last look: each proof against the chosen move gets one part in this many.
+    last_look_refutation_div: u64 = 8, 2..=256 step 2;
+
+    /// VCF at the root: most stones.
+    root_vcf_nodes: u64 = 200_000, 1000..=5_000_000 step 20_000;
+    /// VCF at the root: stones where no time is left.
+    root_vcf_nodes_at_once: u64 = 2000, 100..=50_000 step 200;
+    /// VCF at the root: the node limit divided by this.
+    root_vcf_nodes_div: u64 = 4, 1..=64 step 1;
+    /// VCF at the root: time left for each stone.
+    root_vcf_us: u64 = 4, 1..=256 step 1;
+    /// Defence at the root: what the VCF at the root gets, divided by this.
+    root_defence_div: u64 = 16, 1..=256 step 2;
+
+    /// Time: part of the turn limit after which no iteration begins.
+    turn_optimum_percent: u32 = 60, 10..=100 step 5;
+    /// Time: the match clock divided by this is the basic time.
+    match_optimum_div: u32 = 22, 4..=100 step 2;
+    /// Time: the match clock divided by this is the longest time.
+    match_maximum_div: u32 = 7, 2..=50 step 1;
+    /// Time: a fall of the score that stretches the time.
+    falling_score: i32 = 40, 5..=500 step 5;
+    /// Time: stretch when the score falls.
+    falling_percent: u32 = 50, 0..=200 step 10;
+    /// Time: saved for each iteration that confirms the best move.
+    stable_percent: u32 = 5, 0..=12 step 1;
+    /// Time: most iterations that count as confirming.
+    stable_max: u32 = 8, 1..=8 step 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_value_is_in_its_range_and_every_name_stands_once() {
+        let names: BTreeSet<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
+        assert_eq!(names.len(), PARAMETERS.len());
+        for Parameter { name, meaning, value, least, most, step } in PARAMETERS {
+            assert!((least..=most).contains(&value) && least < most, "{name}");
+            assert!(0 < *step && *step <= most - least, "{name}: step {step}");
+            assert!(!meaning.trim().is_empty(), "{name}");
+        }
+    }
+
+    #[cfg(not(feature = "tune"))]
+    #[test]
+    fn constants_take_no_room() {
+        assert_eq!(size_of::<Params>(), 0);
+    }
+}

@@ -3,15 +3,14 @@
 use std::cmp::Ordering;
 
 use super::facts::NodeFacts;
-use super::params::HISTORY_ORDER_DIV;
-use super::worker::Worker;
-use crate::movegen::{Situation, against_open_four, fours, stoppers};
+use super::history::History;
+use super::params::Params;
+use crate::board::Board;
+use crate::movegen::forced;
 use crate::types::{Point, RuleSet};
 
-/// Score of the move that an earlier search found best.
-const STORED_MOVE: i32 = 1 << 20;
-/// Bonus of the killer of the ply and of the reply that cut off after the same move before.
-const KILLER: i32 = 12;
+/// Above all other scores: the move from the transposition table comes first.
+const TT_MOVE: i32 = 1 << 20;
 
 /// A move and how promising it is.
 #[derive(Clone, Copy, Debug)]
@@ -71,44 +70,45 @@ fn bring_best_forward(moves: &mut [ScoredMove]) {
     }
 }
 
-impl Worker {
-    /// Appends the moves that the situation leaves, with their scores.
-    pub(super) fn generate<R: RuleSet>(&mut self, facts: &NodeFacts, ply: usize) {
-        let first = self.moves.len();
-        let moves = &mut self.moves;
-        let mut push = |point| moves.push(ScoredMove { point, score: 0 });
-        match facts.situation {
-            Situation::OwnFive(point) => push(point),
-            Situation::StopFive => stoppers::<R>(&mut self.board, push),
-            Situation::StopOpenFour => {
-                against_open_four::<R>(&self.board, &mut push);
-                fours::<R>(&self.board, push);
-            }
-            Situation::Free => match &facts.defence {
-                Some(defence) => defence.points.iter().for_each(push),
-                None => self.board.candidates().iter().for_each(push),
-            },
-        }
-        self.score_moves(facts, ply, first);
+/// Appends the moves that the situation leaves.
+pub(super) fn generate<R: RuleSet>(
+    board: &mut Board,
+    facts: &NodeFacts,
+    moves: &mut Vec<ScoredMove>,
+) {
+    let mut push = |point| moves.push(ScoredMove { point, score: 0 });
+    if forced::<R>(board, facts.situation, &mut push) {
+        return;
     }
+    match &facts.defence {
+        Some(defence) => defence.points.iter().for_each(push),
+        None => board.candidates().iter().for_each(push),
+    }
+}
 
-    /// Scores the moves from `first` on: what the stone makes and takes, what was learned of it.
-    fn score_moves(&mut self, facts: &NodeFacts, ply: usize, first: usize) {
-        let killer = self.stack.at(ply).killer;
-        let counter = self.history.counter(facts.us, self.board.move_back(1));
-        for scored in &mut self.moves[first..] {
-            let point = scored.point;
-            scored.score = self.board.move_score(facts.us, point)
-                + self.history.get(facts.us, point) / HISTORY_ORDER_DIV;
-            if Some(point) == facts.stored_move {
-                scored.score += STORED_MOVE;
-            }
-            if Some(point) == killer {
-                scored.score += KILLER;
-            }
-            if Some(point) == counter {
-                scored.score += KILLER;
-            }
+/// Scores the moves of a node: what the stone makes and takes, what was learned of it, and whether
+/// it is one of the three that cut off before.
+pub(super) fn score(
+    params: &Params,
+    board: &Board,
+    history: &History,
+    facts: &NodeFacts,
+    killer: Option<Point>,
+    moves: &mut [ScoredMove],
+) {
+    let counter = history.counter(facts.us, board.move_back(1));
+    for scored in moves {
+        let point = scored.point;
+        scored.score = board.move_score(facts.us, point)
+            + history.get(facts.us, point) / params.history_order_div();
+        if Some(point) == facts.tt_move {
+            scored.score += TT_MOVE;
+        }
+        if Some(point) == killer {
+            scored.score += params.killer_bonus();
+        }
+        if Some(point) == counter {
+            scored.score += params.killer_bonus();
         }
     }
 }

@@ -12,13 +12,13 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::event::{News, Report, SearchEvent};
 use super::limits::Limits;
-use super::mate::{self, Mate, MateTask};
+use super::proofs::mate::MateTask;
 use super::worker::Worker;
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, PointSet, Rule};
-use crate::util::clock::{self, StopFlag};
+use crate::util::clock::StopFlag;
 use crate::util::memory::physical;
 
 /// Memory of the process when nothing was said: 350 MB, the tournament's limit.
@@ -201,25 +201,7 @@ fn do_job(worker: &mut Option<Worker>, job: Job, tell: &mut dyn FnMut(News)) -> 
     }
     if let Some(order) = proof {
         let task = MateTask { order, limits: &limits, excluded: &excluded };
-        return prove_or_search(worker, &task, tell);
+        return worker.prove_or_search(&task, tell);
     }
     worker.search(&limits, &excluded, &mut |report| tell(News::Progress(report.clone())))
-}
-
-/// The proof that was asked for; without a proven win the search in what is left.
-fn prove_or_search(worker: &mut Worker, task: &MateTask<'_>, tell: &mut dyn FnMut(News)) -> Report {
-    let spent = match worker.find_mate(task, &mut |report| tell(News::Proof(report))) {
-        Mate::Win(report) => return report,
-        Mate::NotProven(nodes) => nodes,
-    };
-    let whole = |report: &Report| Report {
-        nodes: report.nodes + spent,
-        elapsed: clock::since(task.limits.start),
-        ..report.clone()
-    };
-    let limits = mate::rest_of(task.limits, spent);
-    let last = worker.search(&limits, task.excluded, &mut |report| {
-        tell(News::Progress(whole(report)));
-    });
-    whole(&last)
 }

@@ -1,84 +1,58 @@
 //! Nodes and moves that are not worth a search.
 //!
 //! Every rule acts in closed windows only and never returns a win or a loss that was not proven.
+//! Here stands when a rule acts; what it then searches stands in `negamax`.
 
 use super::facts::NodeFacts;
-use super::node::{Node, NonPv, Window};
-use super::params::{
-    LEAF_VCF_NODES, MOVE_COUNT_BASE, MOVE_COUNT_DIV, MOVE_COUNT_MARGIN, MOVE_COUNT_MAX_DEPTH,
-    NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIV, NULL_MOVE_MIN_DEPTH, NULL_MOVE_REDUCTION, RAZORING_BASE,
-    RAZORING_MARGIN, RAZORING_MAX_DEPTH, REVERSE_FUTILITY_MARGIN, REVERSE_FUTILITY_MAX_DEPTH,
-};
-use super::worker::Worker;
+use super::params::Params;
 use crate::board::Board;
-use crate::movegen::Situation;
 use crate::pattern::CellClass;
-use crate::types::{Point, RuleSet, Score};
+use crate::types::{Point, Score};
 
-impl Worker {
-    /// The score of the whole node where one of the rules can tell it.
-    pub(super) fn prune_node<R: RuleSet>(
-        &mut self,
-        facts: &NodeFacts,
-        window: Window,
-    ) -> Option<Score> {
-        if facts.situation != Situation::Free {
-            return None;
-        }
-        reverse_futility(facts, window.beta)
-            .or_else(|| self.razoring::<R>(facts, window.alpha))
-            .or_else(|| self.null_move::<R>(facts, window.beta))
-    }
-
-    /// Razoring: a node so far below alpha that only a win by fours can save it.
-    fn razoring<R: RuleSet>(&mut self, facts: &NodeFacts, alpha: Score) -> Option<Score> {
-        let score = facts.static_score?;
-        if facts.depth > RAZORING_MAX_DEPTH
-            || alpha.is_loss()
-            || score + RAZORING_BASE + RAZORING_MARGIN * facts.depth >= alpha
-        {
-            return None;
-        }
-        Some(self.win_by_fours::<R>(facts.ply, LEAF_VCF_NODES).unwrap_or(score))
-    }
-
-    /// Null move: the side to move is so far ahead that it may even pass. A passed win is no proof
-    /// and counts as beta.
-    fn null_move<R: RuleSet>(&mut self, facts: &NodeFacts, beta: Score) -> Option<Score> {
-        let passed_before = self.board.ply() > 0 && self.board.move_back(1).is_none();
-        if facts.depth < NULL_MOVE_MIN_DEPTH
-            || passed_before
-            || beta.is_decided()
-            || facts.static_score? < beta + NULL_MOVE_BASE
-        {
-            return None;
-        }
-        let reduction = NULL_MOVE_REDUCTION + facts.depth / NULL_MOVE_DEPTH_DIV;
-        let node = Node { ply: facts.ply + 1, depth: facts.depth - reduction, expects_cut: false };
-        self.board.pass();
-        let score = -self.negamax::<R, NonPv>(node, Window::zero(beta - 1).flipped());
-        self.board.take_back_pass();
-        (score >= beta && !self.stopped).then_some(if score.is_decided() { beta } else { score })
-    }
-}
-
-/// Reverse futility: a quiet node so far above beta that no reply is likely to bring it back.
+/// Reverse futility: a quiet node so far above beta that no reply is likely to bring it back. The
+/// score of the node where that is so.
 ///
 /// Holds in this game only while the opponent has no four to play: a four is a free move and may
 /// turn the evaluation round.
-fn reverse_futility(facts: &NodeFacts, beta: Score) -> Option<Score> {
-    let score = facts.static_score?;
-    let margin = REVERSE_FUTILITY_MARGIN * (facts.depth - i32::from(facts.improving));
-    (facts.depth <= REVERSE_FUTILITY_MAX_DEPTH
+pub(super) fn reverse_futility(params: &Params, facts: &NodeFacts, beta: Score) -> Option<Score> {
+    let eval = facts.static_eval?;
+    let margin = params.reverse_futility_margin() * (facts.depth - i32::from(facts.improving));
+    (facts.depth <= params.reverse_futility_max_depth()
         && !facts.opponent_fours
         && !beta.is_decided()
-        && score >= beta + margin)
-        .then_some(score)
+        && eval >= beta + margin)
+        .then_some(eval)
 }
 
-/// Whether a move that is not the first may be left out. Never asked while the node looks lost.
-pub(super) fn spares_move(facts: &NodeFacts, board: &Board, point: Point, searched: i32) -> bool {
-    ignores_threat(facts, board, point) || comes_too_late(facts, board, point, searched)
+/// Razoring: a node so far below alpha that only a win by fours can save it. The static evaluation
+/// where that is so: what the node is worth without such a win.
+pub(super) fn razoring(params: &Params, facts: &NodeFacts, alpha: Score) -> Option<Score> {
+    let eval = facts.static_eval?;
+    let margin = params.razoring_base() + params.razoring_margin() * facts.depth;
+    (facts.depth <= params.razoring_max_depth() && !alpha.is_loss() && eval + margin < alpha)
+        .then_some(eval)
+}
+
+/// Null move: the side to move is so far ahead that it may even pass. The depth of the search after
+/// the pass where it is to be tried.
+pub(super) fn null_move(params: &Params, facts: &NodeFacts, beta: Score) -> Option<i32> {
+    let eval = facts.static_eval?;
+    let reduction = params.null_move_reduction() + facts.depth / params.null_move_depth_div();
+    (facts.depth >= params.null_move_min_depth()
+        && !beta.is_decided()
+        && eval >= beta + params.null_move_base())
+    .then_some(facts.depth - reduction)
+}
+
+/// Whether to skip a move that is not the first. Never asked while the node looks lost.
+pub(super) fn skips_move(
+    params: &Params,
+    facts: &NodeFacts,
+    board: &Board,
+    point: Point,
+    move_count: i32,
+) -> bool {
+    ignores_threat(facts, board, point) || late_move(params, facts, board, point, move_count)
 }
 
 /// A move that ignores a win within five plies: it makes no four and does not stand on a line of
@@ -94,15 +68,21 @@ fn ignores_threat(facts: &NodeFacts, board: &Board, point: Point) -> bool {
     })
 }
 
-/// Move-count pruning: after enough better moves, one that neither makes nor takes a three or more
-/// is left out.
-fn comes_too_late(facts: &NodeFacts, board: &Board, point: Point, searched: i32) -> bool {
-    if facts.depth > MOVE_COUNT_MAX_DEPTH {
+/// Late move pruning, also called move-count pruning: after `move_count` better moves, one that
+/// neither makes nor takes a three or more is skipped.
+fn late_move(
+    params: &Params,
+    facts: &NodeFacts,
+    board: &Board,
+    point: Point,
+    move_count: i32,
+) -> bool {
+    if facts.depth > params.move_count_max_depth() {
         return false;
     }
-    let grown = facts.depth * (facts.depth + MOVE_COUNT_MARGIN) / MOVE_COUNT_DIV;
-    let allowed = MOVE_COUNT_BASE + if facts.improving { grown } else { grown / 2 };
-    searched > allowed
+    let grown = facts.depth * (facts.depth + params.move_count_margin()) / params.move_count_div();
+    let allowed = params.move_count_base() + if facts.improving { grown } else { grown / 2 };
+    move_count > allowed
         && board.class(facts.us, point) < CellClass::Three
         && board.class(!facts.us, point) < CellClass::Three
 }
@@ -110,42 +90,37 @@ fn comes_too_late(facts: &NodeFacts, board: &Board, point: Point, searched: i32)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{BoardSize, Rule, Side};
-
-    fn quiet(depth: i32) -> NodeFacts {
-        NodeFacts {
-            ply: 4,
-            depth,
-            us: Side::Black,
-            situation: Situation::Free,
-            static_score: Some(Score(0)),
-            improving: false,
-            opponent_fours: false,
-            stored_move: None,
-            expects_cut: true,
-            threat: None,
-            defence: None,
-        }
-    }
+    use crate::types::{BoardSize, Rule};
 
     #[test]
     fn reverse_futility_needs_a_margin_that_grows_with_the_depth() {
-        let facts = NodeFacts { static_score: Some(Score(200)), ..quiet(2) };
-        assert_eq!(reverse_futility(&facts, Score(60)), Some(Score(200)));
-        assert_eq!(reverse_futility(&facts, Score(61)), None);
-        assert_eq!(reverse_futility(&NodeFacts { depth: 3, ..facts }, Score(60)), None);
+        let params = Params::default();
+        let facts = NodeFacts { static_eval: Some(Score(200)), ..NodeFacts::quiet(2) };
+        assert_eq!(reverse_futility(&params, &facts, Score(60)), Some(Score(200)));
+        assert_eq!(reverse_futility(&params, &facts, Score(61)), None);
+        let deeper = NodeFacts { depth: 3, ..facts };
+        assert_eq!(reverse_futility(&params, &deeper, Score(60)), None);
     }
 
     #[test]
     fn reverse_futility_waits_when_the_opponent_can_play_a_four() {
-        let facts = NodeFacts { static_score: Some(Score(900)), opponent_fours: true, ..quiet(3) };
-        assert_eq!(reverse_futility(&facts, Score(100)), None);
+        let ahead = NodeFacts { static_eval: Some(Score(900)), ..NodeFacts::quiet(3) };
+        let facts = NodeFacts { opponent_fours: true, ..ahead };
+        assert_eq!(reverse_futility(&Params::default(), &facts, Score(100)), None);
+        assert!(reverse_futility(&Params::default(), &ahead, Score(100)).is_some());
     }
 
     #[test]
-    fn reverse_futility_never_answers_a_question_about_a_win() {
-        let facts = NodeFacts { static_score: Some(Score(5000)), ..quiet(1) };
-        assert_eq!(reverse_futility(&facts, -Score::MIN_WIN), None);
+    fn no_rule_answers_a_question_about_a_win() {
+        let params = Params::default();
+        let ahead = NodeFacts { static_eval: Some(Score(5000)), ..NodeFacts::quiet(1) };
+        assert_eq!(reverse_futility(&params, &ahead, -Score::MIN_WIN), None);
+        let behind = NodeFacts { static_eval: Some(Score(-5000)), ..NodeFacts::quiet(1) };
+        assert_eq!(razoring(&params, &behind, -Score::MIN_WIN), None);
+        assert!(razoring(&params, &behind, Score(0)).is_some());
+        let deep = NodeFacts { depth: 8, ..ahead };
+        assert_eq!(null_move(&params, &deep, -Score::MIN_WIN), None);
+        assert!(null_move(&params, &deep, Score(0)).is_some_and(|depth| depth < 7));
     }
 
     #[test]
@@ -156,10 +131,10 @@ mod tests {
             board.play_any(stone.parse().expect("a point"));
         }
         let threat = "e5".parse().ok();
-        let facts = NodeFacts { threat, ..quiet(4) };
-        let spared = |point: &str| ignores_threat(&facts, &board, point.parse().expect("a point"));
-        assert!(!spared("e5") && !spared("e9") && !spared("h8"), "on its lines");
-        assert!(!spared("k1") && !spared("g1"), "fours");
-        assert!(spared("f7") && spared("e11"), "off its lines, or too far");
+        let facts = NodeFacts { threat, ..NodeFacts::quiet(4) };
+        let skipped = |point: &str| ignores_threat(&facts, &board, point.parse().expect("a point"));
+        assert!(!skipped("e5") && !skipped("e9") && !skipped("h8"), "on its lines");
+        assert!(!skipped("k1") && !skipped("g1"), "fours");
+        assert!(skipped("f7") && skipped("e11"), "off its lines, or too far");
     }
 }

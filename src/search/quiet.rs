@@ -1,57 +1,52 @@
-//! Leaves: the static score, or a win by fours.
+//! Leaves: the static evaluation, or a win by fours.
 
 use super::node::{Node, NodeKind, Window};
-use super::params::{LEAF_VCF_NODES, PV_LEAF_VCF_NODES};
+use super::proofs::may_win_by_fours;
 use super::worker::Worker;
-use crate::pattern::CellClass;
+use crate::solver::Verdict;
 use crate::tt::{Hit, Store};
-use crate::types::{Bound, RuleSet, Score, Side};
+use crate::types::{Bound, Point, RuleSet, Score};
 
 impl Worker {
     /// The score of a leaf. A win by fours is looked for only where it can change the answer: the
-    /// static score is below beta, and some four has a second purpose.
+    /// static evaluation is below beta, and some four has a second purpose.
     pub(super) fn quiet<R: RuleSet, N: NodeKind>(
         &mut self,
         node: &Node,
         window: Window,
-        hit: Option<&Hit>,
+        tt_hit: Option<&Hit>,
     ) -> Score {
-        let static_score =
-            hit.and_then(|hit| hit.static_score).unwrap_or_else(|| self.static_score(node.ply));
-        self.stack.at(node.ply).static_score = Some(static_score);
-        let mut score = static_score;
-        let limit = if N::PV { PV_LEAF_VCF_NODES } else { LEAF_VCF_NODES };
-        if static_score < window.beta
-            && self.four_leads_on(self.board.side_to_move())
-            && let Some(win) = self.win_by_fours::<R>(node.ply, limit)
-        {
-            score = win;
-            if let Some(best) = self.vcf.first_move() {
-                self.stack.at(node.ply).line.push(best);
+        let static_eval =
+            tt_hit.and_then(|hit| hit.static_eval).unwrap_or_else(|| self.static_eval(node.ply));
+        self.stack.at(node.ply).static_eval = Some(static_eval);
+        let us = self.board.side_to_move();
+        if static_eval < window.beta && may_win_by_fours(&self.params, &self.board, us) {
+            let Self { params, proofs, board, meter, .. } = self;
+            let most = if N::PV { params.pv_leaf_vcf_nodes() } else { params.leaf_vcf_nodes() };
+            if let Verdict::Win { line, plies } = proofs.fours::<R>(board, meter, most) {
+                return self.won_leaf(node, static_eval, plies, line.first().copied());
             }
         }
-        if hit.is_none() || score.is_win() {
-            self.store_leaf(node, static_score, score);
+        if tt_hit.is_none() {
+            let (score, bound) = (static_eval, Bound::None);
+            let static_eval = Some(static_eval);
+            self.store(node.ply, Store { score, static_eval, best: None, depth: -1, bound });
         }
+        static_eval
+    }
+
+    /// The score of a leaf that is won by fours.
+    fn won_leaf(
+        &mut self,
+        node: &Node,
+        static_eval: Score,
+        plies: usize,
+        best: Option<Point>,
+    ) -> Score {
+        self.stack.at(node.ply).pv.extend(best);
+        let score = Score::win_in(node.ply + plies);
+        let static_eval = Some(static_eval);
+        self.store(node.ply, Store { score, static_eval, best, depth: 0, bound: Bound::Lower });
         score
-    }
-
-    /// Whether some four of `us` makes more than a four, or there are several.
-    pub(super) fn four_leads_on(&self, us: Side) -> bool {
-        let second_purpose = [CellClass::FourPlus, CellClass::FourThree, CellClass::Forbidden];
-        second_purpose.iter().any(|&class| self.board.count(us, class) > 0)
-            || self.board.fours(us) > 2
-    }
-
-    /// Writes a leaf to the table: its static score or its win.
-    fn store_leaf(&self, node: &Node, static_score: Score, score: Score) {
-        let store = Store {
-            score,
-            static_score: Some(static_score),
-            best: if score.is_win() { self.vcf.first_move() } else { None },
-            depth: if score.is_win() { 0 } else { -1 },
-            bound: if score.is_win() { Bound::Lower } else { Bound::None },
-        };
-        self.table.view().store(self.board.key(), node.ply, store);
     }
 }

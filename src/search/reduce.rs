@@ -1,9 +1,9 @@
-//! Depth taken off late moves.
+//! Late move reduction: depth taken off moves that come late.
 
 use super::facts::NodeFacts;
 use super::history::History;
 use super::node::NodeKind;
-use super::params::{REDUCTION_HISTORY_DIV, REDUCTION_MIN_DEPTH, REDUCTION_PER_MILLE};
+use super::params::Params;
 use crate::board::Board;
 use crate::movegen::Situation;
 use crate::pattern::CellClass;
@@ -40,18 +40,21 @@ const fn ln_per_mille(n: u64) -> i32 {
 
 /// Plies taken off a move that comes late in a good order.
 ///
-/// Holds here because the class scores put threats and their answers first: what comes late makes
-/// and stops nothing. Moves that make or take a three or more are reduced less, fours never.
+/// `move_count` moves were searched before it. Holds here because the class scores put threats and
+/// their answers first: what comes late makes and stops nothing. Moves that make or take a three or more are reduced less, fours never.
 pub(super) fn late_move<N: NodeKind>(
+    params: &Params,
     facts: &NodeFacts,
     board: &Board,
     history: &History,
     point: Point,
-    searched: i32,
+    move_count: i32,
 ) -> i32 {
-    let quiet_situation = facts.situation == Situation::Free;
     let first_late = if N::PV { 2 } else { 1 };
-    if !quiet_situation || facts.depth < REDUCTION_MIN_DEPTH || searched < first_late {
+    if facts.situation != Situation::Free
+        || facts.depth < params.reduction_min_depth()
+        || move_count < first_late
+    {
         return 0;
     }
     let own = board.class(facts.us, point);
@@ -59,21 +62,21 @@ pub(super) fn late_move<N: NodeKind>(
         return 0;
     }
     let depth = LN[facts.depth.clamp(0, 63) as usize];
-    let number = LN[searched.clamp(0, 63) as usize];
-    let mut per_mille = depth * number / 1000 * REDUCTION_PER_MILLE / 1000;
+    let number = LN[move_count.clamp(0, 63) as usize];
+    let mut per_mille = depth * number / 1000 * params.reduction_per_mille() / 1000;
     if own >= CellClass::Three || board.class(!facts.us, point) >= CellClass::Three {
-        per_mille -= 1000;
+        per_mille -= params.reduction_three_per_mille();
     }
     if !facts.improving {
-        per_mille += 400;
+        per_mille += params.reduction_worsening_per_mille();
     }
-    if facts.expects_cut {
-        per_mille += 800;
+    if facts.cut_node {
+        per_mille += params.reduction_cut_node_per_mille();
     }
     if N::PV {
-        per_mille -= 900;
+        per_mille -= params.reduction_pv_per_mille();
     }
-    per_mille -= history.get(facts.us, point) * 1000 / REDUCTION_HISTORY_DIV;
+    per_mille -= history.get(facts.us, point) * 1000 / params.reduction_history_div();
     (per_mille / 1000).clamp(0, (facts.depth - 1).max(0))
 }
 

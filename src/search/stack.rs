@@ -8,12 +8,12 @@ pub(super) const MAX_PLY: usize = 256;
 /// One ply.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ply {
-    /// Static score of the node; none while it was not asked for.
-    pub(super) static_score: Option<Score>,
+    /// Static evaluation of the node; none while it was not asked for.
+    pub(super) static_eval: Option<Score>,
     /// The board's value (Black's view) at the node.
     pub(super) value: i32,
-    /// Expected continuation from the node.
-    pub(super) line: Vec<Point>,
+    /// Principal variation from the node.
+    pub(super) pv: Vec<Point>,
     /// Quiet move that last cut at this ply.
     pub(super) killer: Option<Point>,
 }
@@ -36,15 +36,15 @@ impl Stack {
         &mut self.plies[ply.min(last)]
     }
 
-    /// Makes `best` followed by the continuation below it the continuation of `ply`.
-    pub(super) fn set_line(&mut self, ply: usize, best: Point) {
+    /// Makes `best`, followed by the principal variation below it, that of `ply`.
+    pub(super) fn set_pv(&mut self, ply: usize, best: Point) {
         if ply + 1 >= self.plies.len() {
             return;
         }
         let (upper, lower) = self.plies.split_at_mut(ply + 1);
-        let line = &mut upper[ply].line;
-        line.clear();
-        line.push(best);
-        line.extend_from_slice(&lower[0].line);
+        let pv = &mut upper[ply].pv;
+        pv.clear();
+        pv.push(best);
+        pv.extend_from_slice(&lower[0].pv);
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crossbeam::channel::unbounded;
 
-use super::driver::RootMove;
-use super::{Claim, Limits, News, Pool, Report, SearchEvent, Task, Worker};
-use crate::board::{Board, Outcome};
+use super::root::RootMove;
+use super::{Claim, Limits, News, Params, Pool, Report, SearchEvent, Task, Worker};
+use crate::board::{Board, Outcome, parse_points};
 use crate::eval::Evaluator;
 use crate::movegen::decided;
 use crate::tt::TranspositionTable;
@@ -24,11 +24,8 @@ fn size(side: usize) -> BoardSize {
 /// A board with the given stones, `h8i9…`.
 fn board(evaluator: &Evaluator, side: usize, stones: &str) -> Board {
     let mut board = evaluator.new_board(size(side));
-    let mut rest = stones;
-    while !rest.is_empty() {
-        let end = rest[1..].find(char::is_alphabetic).map_or(rest.len(), |at| at + 1);
-        board.play_any(rest[..end].parse().expect("a point"));
-        rest = &rest[end..];
+    for point in points(stones) {
+        board.play_any(point);
     }
     board
 }
@@ -49,7 +46,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 fn points(text: &str) -> Vec<Point> {
-    text.split(',').map(|point| point.parse().expect("a point")).collect()
+    parse_points(text).expect("points")
 }
 
 #[test]
@@ -81,7 +78,7 @@ fn the_same_search_takes_the_same_nodes_also_in_the_next_game_of_the_process() {
                     (Arc::new(evaluator), Arc::clone(&worker.table), Arc::new(StopFlag::new()));
                 worker.set_position(board, evaluator, table, stop);
                 let report = worker.search(&nodes(5000), &PointSet::EMPTY, &mut |_| {});
-                trace.push((report.best, report.score, report.nodes, report.line));
+                trace.push((report.best, report.score, report.nodes, report.pv));
             }
             trace
         };
@@ -98,7 +95,7 @@ fn the_same_search_takes_the_same_nodes_also_in_the_next_game_of_the_process() {
 #[test]
 fn node_and_depth_limits_are_kept() {
     let by_nodes = search(Rule::Freestyle, 15, "h8i9g7", &nodes(3000));
-    assert!(by_nodes.nodes <= 3000 + super::params::PV_LEAF_VCF_NODES, "{}", by_nodes.nodes);
+    assert!(by_nodes.nodes <= 3000 + Params::default().pv_leaf_vcf_nodes(), "{}", by_nodes.nodes);
     let by_depth = search(Rule::Freestyle, 15, "h8i9g7", &Limits::depth(now(), 3));
     assert_eq!(by_depth.depth, 3);
 }
@@ -108,7 +105,7 @@ fn a_raised_flag_ends_the_search_with_a_legal_move() {
     let evaluator = Evaluator::embedded(Rule::Renju);
     let board = board(&evaluator, 15, "h8i9g7i7");
     let mut worker = worker(evaluator, board);
-    worker.stop.raise();
+    worker.meter.stop.raise();
     let report = worker.search(&Limits::infinite(now()), &PointSet::EMPTY, &mut |_| {});
     assert!(worker.board.is_legal(report.best.expect("a move")));
 }
@@ -166,8 +163,7 @@ fn play_out(rule: Rule, mut board: Board, claim: &Report) {
         let evaluator = Evaluator::embedded(rule);
         let mut on = worker(evaluator, board.clone());
         let report = on.search(&nodes(8000), &PointSet::EMPTY, &mut |_| {});
-        let Some(best) = report.best else { return };
-        board.play_any(best);
+        board.play_any(report.best.expect("a legal move, as nobody has won"));
     }
     assert_eq!(board.outcome(), Outcome::Won(winner), "{rule}: {claim:?}\n{board}");
 }
@@ -245,7 +241,7 @@ fn another_rule_or_size_begins_with_a_clean_table() {
         loop {
             let event = events.recv().expect("the pool lives");
             if let (true, News::Finished(report)) = (event.number == number, event.news) {
-                return (report.best, report.score, report.nodes, report.line);
+                return (report.best, report.score, report.nodes, report.pv);
             }
         }
     };
@@ -270,7 +266,7 @@ fn a_cleared_worker_searches_like_a_new_one_whatever_it_did_before() {
         let (evaluator, stop) = (Arc::clone(&worker.evaluator), Arc::new(StopFlag::new()));
         worker.set_position(position(stones), evaluator, table, stop);
         let report = worker.search(&Limits::depth(now(), 7), &PointSet::EMPTY, &mut |_| {});
-        (report.best, report.score, report.nodes, report.line)
+        (report.best, report.score, report.nodes, report.pv)
     };
     for before in ["h8i9g7i7j7", "a1o15b2n14c4m13", "h8h9i8k9j5"] {
         let mut used = worker(Evaluator::embedded(Rule::Freestyle), position(""));
@@ -321,10 +317,10 @@ fn an_interrupted_iteration_prefers_what_it_has_not_seen_to_lose() {
     let mut worker = worker(evaluator, board);
     let mut refuted = 0;
     for limit in 1..200 {
-        (worker.nodes, worker.stopped, worker.max_nodes) = (0, false, limit);
+        (worker.meter.nodes, worker.meter.stopped, worker.meter.max_nodes) = (0, false, limit);
         let mut moves: Vec<_> = points("o15,g8,k8").into_iter().map(RootMove::new).collect();
         let score = worker.iterate::<Freestyle>(&mut moves, 5, -Score::INFINITE, &mut |_, _| {});
-        if worker.stopped && score > -Score::INFINITE && score.is_loss() {
+        if worker.meter.stopped && score > -Score::INFINITE && score.is_loss() {
             refuted += 1;
             assert_ne!(moves[0].point, points("o15")[0], "{limit}");
         }
@@ -337,7 +333,7 @@ fn last_look(stones: &str, moves: &mut Vec<RootMove>) -> Option<Report> {
     let evaluator = Evaluator::embedded(Rule::Renju);
     let board = board(&evaluator, 15, stones);
     let mut worker = worker(evaluator, board);
-    worker.nodes = 100_000;
+    worker.meter.nodes = 100_000;
     moves[0].score = Score::DRAW;
     let limits = Limits::infinite(now());
     let last = worker.report_of(&limits, moves.first(), 2, Score::DRAW);
@@ -409,8 +405,8 @@ fn a_search_counts_no_stones_of_the_one_before() {
     let mut blocked_three = board(&evaluator, 15, "h8g8i8a15j8o1");
     let won_at_once = board(&evaluator, 15, "h8h9i8i9j8j9k8k9");
     let mut worker = worker(evaluator, won_at_once);
-    worker.vcf.solve::<Freestyle>(&mut blocked_three, 50);
-    assert!(worker.vcf.nodes() > 0);
+    worker.proofs.fours::<Freestyle>(&mut blocked_three, &mut worker.meter, 50);
+    assert!(worker.meter.nodes > 0);
     let report = worker.search(&nodes(3000), &PointSet::EMPTY, &mut |_| {});
     assert_eq!((report.score, report.nodes), (Score::win_in(1), 0));
 }

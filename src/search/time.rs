@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use super::limits::Limits;
-use super::params;
+use super::params::Params;
 use crate::types::Score;
 use crate::util::clock;
 
@@ -24,14 +24,14 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// A plan for the limits with `stones` on the board.
-    pub(super) fn new(limits: &Limits) -> Self {
+    /// A plan for the limits.
+    pub(super) fn new(params: &Params, limits: &Limits) -> Self {
         let turn = limits.turn.map(|turn| turn.saturating_sub(limits.reserve));
         let left = limits.left.map(|left| left.saturating_sub(limits.reserve));
-        let share = left.map(|left| left / params::MATCH_OPTIMUM_DIV);
-        let cap = left.map(|left| left / params::MATCH_MAXIMUM_DIV);
+        let share = left.map(|left| left / params.match_optimum_div());
+        let cap = left.map(|left| left / params.match_maximum_div());
         let maximum = shorter(turn, cap);
-        let optimum = shorter(turn.map(|turn| turn * params::TURN_OPTIMUM_PERCENT / 100), share);
+        let optimum = shorter(turn.map(|turn| turn * params.turn_optimum_percent() / 100), share);
         Self {
             start: limits.start,
             optimum: shorter(optimum, maximum),
@@ -47,14 +47,19 @@ impl Plan {
     }
 
     /// Notes a finished iteration and tells whether another may begin.
-    pub(super) fn allows_another(&mut self, same_best: bool, score: Score) -> bool {
+    pub(super) fn allows_another(
+        &mut self,
+        params: &Params,
+        same_best: bool,
+        score: Score,
+    ) -> bool {
         self.stable = if same_best { self.stable + 1 } else { 0 };
         let falls =
-            self.previous_score.is_some_and(|before| score + params::FALLING_SCORE < before);
+            self.previous_score.is_some_and(|before| score + params.falling_score() < before);
         self.previous_score = Some(score);
         let Some(optimum) = self.optimum else { return true };
-        let steady = params::STABLE_PERCENT.saturating_mul(self.stable.min(params::STABLE_MAX));
-        let falling = if falls { params::FALLING_PERCENT } else { 0 };
+        let steady = params.stable_percent().saturating_mul(self.stable.min(params.stable_max()));
+        let falling = if falls { params.falling_percent() } else { 0 };
         clock::since(self.start) < optimum * (100 + falling - steady) / 100
     }
 }

@@ -337,7 +337,7 @@ fn a_proof_comes_first_until_it_is_switched_off() {
     let (state, answer, report) = ask(Some(2));
     let report = report.expect("a proven win");
     assert!(state.is_none() && report.score.is_win(), "{report:?}");
-    assert_eq!(answer, Answer::Move(report.line[0]));
+    assert_eq!(answer, Answer::Move(report.pv[0]));
     assert_eq!(ask(Some(1)).0, Some(ProofState::NoWin));
     assert_eq!(ask(None).0, None);
 }

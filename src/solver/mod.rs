@@ -21,14 +21,35 @@ mod zone;
 
 use crate::types::Point;
 
-/// What a proof search found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The attacker wins; the line begins with his move and ends with the five (or, in renju, with
-    /// the four that Black may not stop). It was replayed.
-    Win(Vec<Point>),
+/// What a proof search found. `L` is what is told of the winning line: its moves, or `()` where
+/// nobody asks for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict<L = Vec<Point>> {
+    /// The attacker wins.
+    Win {
+        /// The moves of the longest defence, the attacker's first. They end with the five, or with
+        /// the move after which nothing stops it.
+        line: L,
+        /// From the position to the five, against the longest defence.
+        plies: usize,
+    },
     /// The search was complete: these attacking moves do not win. Says nothing of other moves.
-    NoWinByTheseMoves,
+    NoWin,
     /// A limit was reached first.
     Unknown,
+}
+
+impl<L> Verdict<L> {
+    /// Whether the attacker wins.
+    pub const fn is_win(&self) -> bool {
+        matches!(self, Self::Win { .. })
+    }
+
+    /// Plies to the five of a win.
+    pub const fn plies(&self) -> Option<usize> {
+        match *self {
+            Self::Win { plies, .. } => Some(plies),
+            Self::NoWin | Self::Unknown => None,
+        }
+    }
 }

@@ -1,18 +1,16 @@
 //! The prover of the engine: wins by fours and by threats, with their trees.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use super::Verdict;
 use crate::board::Board;
 use crate::proof::domain::{Domain, LambdaDomain};
 use crate::proof::lambda::{HIGHEST_ORDER, LambdaSearch, Stacks, Watcher};
-use crate::proof::limits::Limits;
+use crate::proof::limits::ProofLimits;
 use crate::proof::numbers::Numbers;
 use crate::proof::table::{ProofTable, TableTooSmall};
 use crate::proof::thresholds::Options;
-use crate::solver::threats::Width;
-use crate::solver::threats::{FourLimits, GomokuAttack, Helpers};
+use crate::solver::threats::{FourLimits, ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use crate::solver::tree::extract::Extraction;
 use crate::solver::tree::proof_tree::ProofTree;
 use crate::types::{BoardSize, Point, PointSet, Rule, RuleSet};
@@ -28,8 +26,8 @@ const FIRST_TURN: u64 = 500;
 const FIRST_FOURS: u64 = 20_000;
 
 /// What a proof may use.
-#[derive(Clone, Debug)]
-pub struct Task {
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
     /// Highest order of the attacker's moves: 1 = fours (VCF), 2 = moves that threaten a win by
     /// fours (VCT), and so on up to [`HIGHEST_ORDER`].
     pub order: u8,
@@ -45,14 +43,14 @@ pub struct Task {
     pub nodes: u64,
     /// When to end.
     pub deadline: Option<Instant>,
-    /// Ends the proof from outside.
-    pub stop: Arc<StopFlag>,
+    /// Ends the proof when it is raised.
+    pub stop: Option<&'a StopFlag>,
 }
 
-impl Task {
+impl Request<'_> {
     /// A proof of the given order as the engine does it, without limits.
     #[must_use]
-    pub fn new(order: u8) -> Self {
+    pub fn of_order(order: u8) -> Self {
         Self {
             order: order.clamp(1, HIGHEST_ORDER),
             width: Width::default(),
@@ -61,7 +59,7 @@ impl Task {
             shortest: false,
             nodes: u64::MAX,
             deadline: None,
-            stop: Arc::new(StopFlag::new()),
+            stop: None,
         }
     }
 
@@ -89,10 +87,10 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Plies to the five of a win, against the longest defence.
+    /// Nodes of both.
     #[must_use]
-    pub fn plies(&self) -> Option<usize> {
-        self.tree.as_ref()?.plies().last().map(|&plies| plies as usize)
+    pub const fn all_nodes(&self) -> u64 {
+        self.nodes + self.four_nodes
     }
 }
 
@@ -129,7 +127,7 @@ pub enum Defence {
 #[derive(Debug)]
 pub struct Prover {
     table: ProofTable,
-    helpers: Helpers,
+    memory: ThreatMemory,
     stacks: Stacks<Point>,
     game: Option<(Rule, BoardSize)>,
 }
@@ -143,7 +141,7 @@ impl Prover {
         let fours = bytes / SHARE_OF_FOURS;
         Ok(Self {
             table: ProofTable::new(bytes - fours)?,
-            helpers: Helpers::new(fours),
+            memory: ThreatMemory::new(fours),
             stacks: Stacks::new(),
             game: None,
         })
@@ -152,37 +150,37 @@ impl Prover {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.helpers.clear();
+        self.memory.clear();
     }
 
     /// Whether the side to move wins. The board is the same afterwards.
     pub fn prove<R: RuleSet>(
         &mut self,
         board: &mut Board,
-        task: &Task,
+        request: &Request<'_>,
         watcher: Watcher<'_, Point>,
     ) -> Proof {
-        if !task.shortest {
-            return self.prove_within::<R>(board, task, None, watcher);
+        if !request.shortest {
+            return self.prove_within::<R>(board, request, None, watcher);
         }
-        self.prove_shortest::<R>(board, task, watcher)
+        self.prove_shortest::<R>(board, request, watcher)
     }
 
     /// The win with the fewest moves: one move more is allowed each time there is none.
     fn prove_shortest<R: RuleSet>(
         &mut self,
         board: &mut Board,
-        task: &Task,
+        request: &Request<'_>,
         watcher: Watcher<'_, Point>,
     ) -> Proof {
         let (mut moves, mut nodes, mut four_nodes) = (1, 0, 0);
         loop {
-            let left = task.clone().with_nodes(task.nodes.saturating_sub(nodes + four_nodes));
+            let left = request.with_nodes(request.nodes.saturating_sub(nodes + four_nodes));
             let proof = self.prove_within::<R>(board, &left, Some(moves), watcher);
             nodes += proof.nodes;
             four_nodes += proof.four_nodes;
             let is_last = moves as usize > board.empty_points().len();
-            if proof.verdict != Verdict::NoWinByTheseMoves || is_last {
+            if proof.verdict != Verdict::NoWin || is_last {
                 return Proof { nodes, four_nodes, ..proof };
             }
             moves += 1;
@@ -193,40 +191,39 @@ impl Prover {
     fn prove_within<R: RuleSet>(
         &mut self,
         board: &mut Board,
-        task: &Task,
-        moves: Option<u32>,
+        request: &Request<'_>,
+        most_moves: Option<u32>,
         watcher: Watcher<'_, Point>,
     ) -> Proof {
-        let mut attack = self.attack::<R>(board, task, watcher);
-        attack.domain.bound_moves(moves);
-        let numbers = attack.solve(task.order);
-        let tree = if numbers.is_proven() { attack.tree(task.order) } else { None };
+        let mut attack = self.attack::<R>(board, request, most_moves, watcher);
+        let numbers = attack.solve();
+        let tree = if numbers.is_proven() { attack.tree() } else { None };
         let verdict = match &tree {
-            Some(tree) => Verdict::Win(tree.line()),
-            None if numbers.is_disproven() => Verdict::NoWinByTheseMoves,
+            Some(tree) => Verdict::Win { line: tree.line(), plies: tree.plies() },
+            None if numbers.is_disproven() => Verdict::NoWin,
             None => Verdict::Unknown,
         };
         let (nodes, four_nodes) = attack.nodes();
         Proof { verdict, tree, numbers, nodes, four_nodes }
     }
 
-    /// What becomes of every first move that `task` allows. All share the limits: each gets a few
+    /// What becomes of every first move that `request` allows. All share the limits: each gets a few
     /// nodes in turn, then more, as long as some are open.
     pub fn first_moves<R: RuleSet>(
         &mut self,
         board: &mut Board,
-        task: &Task,
+        request: &Request<'_>,
         watcher: Watcher<'_, Point>,
     ) -> Vec<FirstMove> {
-        let mut attack = self.attack::<R>(board, task, watcher);
-        let points = attack.domain.first_moves(task.order);
+        let mut attack = self.attack::<R>(board, request, None, watcher);
+        let points = attack.domain.first_moves(request.order);
         let unknown = |point| FirstMove { point, numbers: Numbers::UNKNOWN };
         let mut moves: Vec<FirstMove> = points.iter().map(unknown).collect();
         let mut turn = FIRST_TURN;
-        while moves.iter().any(|first| !first.numbers.is_settled()) && !attack.is_out(task) {
+        while moves.iter().any(|first| !first.numbers.is_settled()) && !attack.must_stop() {
             for first in moves.iter_mut().filter(|first| !first.numbers.is_settled()) {
-                attack.search.extend(&attack.domain, task.nodes, turn);
-                first.numbers = attack.after(first.point, task.order);
+                attack.search.extend(&attack.domain, request.nodes, turn);
+                first.numbers = attack.after(first.point);
             }
             turn = turn.saturating_mul(4);
         }
@@ -237,12 +234,11 @@ impl Prover {
     pub fn defence<R: RuleSet>(
         &mut self,
         board: &mut Board,
-        task: &Task,
+        request: &Request<'_>,
         watcher: Watcher<'_, Point>,
     ) -> Defence {
         board.pass();
-        let mut attack = self.attack::<R>(board, task, watcher);
-        let defence = attack.defence(task.order);
+        let defence = self.attack::<R>(board, request, None, watcher).defence();
         board.take_back_pass();
         defence
     }
@@ -250,30 +246,39 @@ impl Prover {
     fn attack<'s, R: RuleSet>(
         &'s mut self,
         board: &'s mut Board,
-        task: &'s Task,
+        request: &'s Request<'_>,
+        most_moves: Option<u32>,
         watcher: Watcher<'s, Point>,
     ) -> AttackSearch<'s, R> {
         let game = (board.rule(), board.size());
         if self.game.replace(game) != Some(game) {
             self.clear();
         }
-        let Task { width, options, nodes, deadline, .. } = *task;
-        self.helpers.stop_with(Arc::clone(&task.stop));
-        // Wins by fours alone have no proof search around them that would read the clock.
-        self.helpers.end_at(deadline.filter(|_| task.order < 2));
-        let limits = Limits { nodes, stop: Some(&*task.stop), deadline };
-        let fours = if task.order < 2 { FourLimits::only(nodes) } else { task.fours };
+        let Request { order, width, options, nodes, deadline, stop, .. } = *request;
+        let limits = ProofLimits { nodes, stop, deadline };
+        let attack = ThreatRequest {
+            width,
+            fours: if order < 2 { FourLimits::of_nodes(nodes) } else { request.fours },
+            most_moves,
+            stop,
+            // wins by fours alone have no proof search around them that reads the clock
+            deadline: deadline.filter(|_| order < 2),
+        };
         AttackSearch {
-            domain: GomokuAttack::new(board, &mut self.helpers, width).with_limits(fours),
+            domain: ThreatDomain::new(board, &mut self.memory, attack),
             search: LambdaSearch::new(&mut self.table, &mut self.stacks, options, limits, watcher),
+            order,
+            most_nodes: nodes,
         }
     }
 }
 
 /// The attack of the side to move, and the search of it.
 struct AttackSearch<'s, R: RuleSet> {
-    domain: GomokuAttack<'s, R>,
-    search: LambdaSearch<'s, GomokuAttack<'s, R>>,
+    domain: ThreatDomain<'s, R>,
+    search: LambdaSearch<'s, ThreatDomain<'s, R>>,
+    order: u8,
+    most_nodes: u64,
 }
 
 impl<R: RuleSet> AttackSearch<'_, R> {
@@ -282,30 +287,30 @@ impl<R: RuleSet> AttackSearch<'_, R> {
         (self.search.nodes(), self.domain.inner_nodes())
     }
 
-    /// Whether nothing is left of the task's limits.
-    fn is_out(&self, task: &Task) -> bool {
+    /// Whether a limit is reached.
+    fn must_stop(&self) -> bool {
         let (nodes, four_nodes) = self.nodes();
-        nodes + four_nodes >= task.nodes || task.stop.check_clock(task.deadline)
+        self.most_nodes <= nodes + four_nodes || self.search.is_out_of_time()
     }
 
     /// The attacker is to move: does he win?
-    fn solve(&mut self, order: u8) -> Numbers {
-        if order < 2 { self.solve_fours() } else { self.search.solve(&mut self.domain, order) }
+    fn solve(&mut self) -> Numbers {
+        if self.order < 2 {
+            self.solve_fours()
+        } else {
+            self.search.solve(&mut self.domain, self.order)
+        }
     }
 
-    /// Does he win by fours alone? Searched with more and more stones, so that somebody hears of it
+    /// Does he win by fours alone? Searched with more and more stones, so that the watcher is called
     /// on the way: what is refuted is remembered.
     fn solve_fours(&mut self) -> Numbers {
-        let most = self.search.most_nodes();
         let mut turn = FIRST_FOURS;
         loop {
-            let left = most.saturating_sub(self.domain.inner_nodes());
-            self.domain.limit_fours(FourLimits::only(turn.min(left)));
-            let numbers = self.domain.solve_fours();
-            self.search.tell(self.domain.inner_nodes());
-            let is_out = self.domain.inner_nodes() >= most || self.search.is_late();
-            if numbers.is_settled() || is_out {
-                self.domain.limit_fours(FourLimits::only(most));
+            let left = self.most_nodes.saturating_sub(self.domain.inner_nodes());
+            let numbers = self.domain.solve_fours(turn.min(left));
+            self.search.report(self.domain.inner_nodes());
+            if numbers.is_settled() || self.must_stop() {
                 return numbers;
             }
             turn = turn.saturating_mul(2);
@@ -313,28 +318,28 @@ impl<R: RuleSet> AttackSearch<'_, R> {
     }
 
     /// The winning tree of what was proven.
-    fn tree(&mut self, order: u8) -> Option<ProofTree> {
-        Extraction::of(&mut self.search, &mut self.domain, order)
+    fn tree(&mut self) -> Option<ProofTree> {
+        Extraction::of(&mut self.search, &mut self.domain, self.order)
     }
 
     /// What becomes of a move of the attacker.
-    fn after(&mut self, point: Point, order: u8) -> Numbers {
+    fn after(&mut self, point: Point) -> Numbers {
         if self.domain.wins_at_once(point) {
             return Numbers::PROVEN;
         }
         self.domain.play(point);
-        let numbers = if order < 2 {
+        let numbers = if self.order < 2 {
             self.domain.solve_after_four()
         } else {
-            self.search.solve_defence(&mut self.domain, order)
+            self.search.solve_defence(&mut self.domain, self.order)
         };
         self.domain.take_back();
         numbers
     }
 
     /// The attacker is to move after a pass of the defender: is there a win, and what stops it?
-    fn defence(&mut self, order: u8) -> Defence {
-        match self.solve(order) {
+    fn defence(&mut self) -> Defence {
+        match self.solve() {
             Numbers::PROVEN => {}
             Numbers::DISPROVEN => return Defence::NoThreat,
             _ => return Defence::Unknown,
@@ -345,7 +350,7 @@ impl<R: RuleSet> AttackSearch<'_, R> {
         for point in &zone {
             self.domain.play(point);
             let numbers =
-                if self.domain.has_defender_won() { Numbers::DISPROVEN } else { self.solve(order) };
+                if self.domain.has_defender_won() { Numbers::DISPROVEN } else { self.solve() };
             self.domain.take_back();
             if numbers.is_disproven() {
                 refutations.insert(point);

@@ -20,8 +20,8 @@ use std::time::Duration;
 
 use crate::eval::Evaluator;
 use crate::search::Limits;
-use crate::solver::prover::{Prover, Task};
-use crate::solver::vcf::Vcf;
+use crate::solver::prover::{Prover, Request};
+use crate::solver::vcf::{FourRequest, Vcf};
 use crate::types::{BoardSize, Rule, RuleSet};
 use crate::util::clock;
 use crate::with_rule;
@@ -122,7 +122,7 @@ fn vcf_per_second<R: RuleSet>() -> f64 {
         for _ in 0..2 * VCF_ROUNDS {
             solver.clear();
             let start = clock::now();
-            black_box(solver.solve::<R>(&mut board, VCF_NODES));
+            black_box(solver.solve::<R>(&mut board, &FourRequest::of_nodes(VCF_NODES)));
             spent += clock::since(start);
             nodes += solver.nodes();
             board.pass();
@@ -136,14 +136,14 @@ fn vcf_per_second<R: RuleSet>() -> f64 {
 fn vct_per_second<R: RuleSet>() -> io::Result<f64> {
     let evaluator = Evaluator::embedded(R::RULE);
     let mut prover = Prover::new(VCT_TABLE_BYTES).map_err(io::Error::other)?;
-    let task = Task::new(2).with_nodes(VCT_NODES);
+    let request = Request::of_order(2).with_nodes(VCT_NODES);
     let (mut nodes, mut spent) = (0, Duration::ZERO);
     for position in POSITIONS.iter().filter(|position| position.rule == R::RULE) {
         let mut board = position.board(&evaluator);
         for _ in 0..2 {
             prover.clear();
             let start = clock::now();
-            let proof = prover.prove::<R>(&mut board, &task, &mut |_| ());
+            let proof = prover.prove::<R>(&mut board, &request, &mut |_| ());
             spent += clock::since(start);
             nodes += proof.nodes;
             board.pass();

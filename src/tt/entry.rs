@@ -3,11 +3,11 @@
 //! ```text
 //!         31            24 23            16 15 14 13 12 11 10 9                0
 //! word 0 |  lower half of the position's key, XOR the check of words 1 and 2   |
-//! word 1 |         static score            |            score                  |
+//! word 1 |       static evaluation         |            score                  |
 //! word 2 |   generation   |     depth      |  .  .  . | U| bound|  best move     |
 //! ```
 //!
-//! A proven win or loss needs no static score: the field then holds 16 more bits of the key. Proven
+//! A proven win or loss needs no static evaluation: the field then holds 16 more bits of the key. Proven
 //! scores are believed at any depth, so that a false hit would be told as a false win; 32 bits
 //! beside the 22 of the bucket's place meet one in some minutes of search.
 //!
@@ -28,14 +28,14 @@ const USED_BIT: u32 = 1 << 12;
 const DEPTH_SHIFT: u32 = 16;
 const GENERATION_SHIFT: u32 = 24;
 const STATIC_SHIFT: u32 = 16;
-/// In the field of the static score: there is none.
+/// In the field of the static evaluation: there is none.
 const NO_STATIC: i16 = i16::MIN;
 
 /// An entry as plain values; scores count wins from the stored node (see [`Score::to_tt`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) score: Score,
-    pub(super) static_score: Option<Score>,
+    pub(super) static_eval: Option<Score>,
     pub(super) best: Option<Point>,
     pub(super) bound: Bound,
     pub(super) depth: i8,
@@ -52,8 +52,8 @@ impl PackedEntry {
     /// Packs `entry` for the position with the given key.
     #[inline]
     pub(super) fn new(key: u64, entry: &Entry) -> Self {
-        let static_score = entry.static_score.map_or(NO_STATIC, to_i16) as u16;
-        let upper = if entry.score.is_decided() { more_key(key) } else { static_score };
+        let static_eval = entry.static_eval.map_or(NO_STATIC, to_i16) as u16;
+        let upper = if entry.score.is_decided() { more_key(key) } else { static_eval };
         let scores = u32::from(to_i16(entry.score) as u16) | u32::from(upper) << STATIC_SHIFT;
         let rest = entry.best.map_or(0, |point| point.index() as u32)
             | u32::from(entry.bound as u8) << BOUND_SHIFT
@@ -100,12 +100,12 @@ impl PackedEntry {
     #[inline]
     pub(super) fn unpack(self) -> Entry {
         let [_, scores, rest] = self.0;
-        let static_score = (scores >> STATIC_SHIFT) as i16;
+        let static_eval = (scores >> STATIC_SHIFT) as i16;
         let best = (rest & MOVE_MASK) as usize;
         Entry {
             score: Score(i32::from(scores as i16)),
-            static_score: (static_score != NO_STATIC && !self.is_decided())
-                .then(|| Score(i32::from(static_score))),
+            static_eval: (static_eval != NO_STATIC && !self.is_decided())
+                .then(|| Score(i32::from(static_eval))),
             best: (best != 0).then(|| Point::at(best)),
             bound: Bound::from_bits((rest >> BOUND_SHIFT) as u8),
             depth: self.depth(),
@@ -152,7 +152,7 @@ mod tests {
                     let (depth, generation) = depths[pick(3)];
                     let entry = Entry {
                         score,
-                        static_score: statics[pick(0)],
+                        static_eval: statics[pick(0)],
                         best: bests[pick(1)],
                         bound: bounds[pick(2)],
                         depth,
@@ -163,8 +163,8 @@ mod tests {
                     assert!(!packed.is_for(key ^ 1));
                     let decided = score.is_decided();
                     assert_eq!(packed.is_for(key ^ 1 << 40), !decided);
-                    let static_score = entry.static_score.filter(|_| !decided);
-                    assert_eq!(packed.unpack(), Entry { static_score, ..entry });
+                    let static_eval = entry.static_eval.filter(|_| !decided);
+                    assert_eq!(packed.unpack(), Entry { static_eval, ..entry });
                 }
             }
         }
@@ -179,7 +179,7 @@ mod tests {
     fn one_flipped_bit_is_a_miss() {
         let entry = Entry {
             score: Score(-321),
-            static_score: Some(Score(77)),
+            static_eval: Some(Score(77)),
             best: Some(Point::new(7, 7)),
             bound: Bound::Lower,
             depth: 12,

@@ -87,7 +87,7 @@ pub struct Hit {
     /// Score of the search; win distances count from the root of the one who asks.
     pub score: Score,
     /// Value of the position without search.
-    pub static_score: Option<Score>,
+    pub static_eval: Option<Score>,
     /// Best move, or the one that failed high.
     pub best: Option<Point>,
     /// How deep the search went.
@@ -102,12 +102,12 @@ pub struct Store {
     /// Score of the search; win distances count from the root of the one who stores.
     pub score: Score,
     /// Value of the position without search; none keeps the stored one.
-    pub static_score: Option<Score>,
+    pub static_eval: Option<Score>,
     /// Best move; none keeps the stored one.
     pub best: Option<Point>,
     /// How deep the search went.
     pub depth: i8,
-    /// What `score` says about the true score; [`Bound::None`] when only the static score is known.
+    /// What `score` says about the true score; [`Bound::None`] when only the static evaluation is known.
     pub bound: Bound,
 }
 
@@ -126,7 +126,7 @@ impl TtView<'_> {
         let entry = bucket.entry(bucket.find(key)?).unpack();
         Some(Hit {
             score: entry.score.from_tt(ply),
-            static_score: entry.static_score,
+            static_eval: entry.static_eval,
             best: entry.best,
             depth: entry.depth,
             bound: entry.bound,
@@ -142,7 +142,7 @@ impl TtView<'_> {
         let before = Bucket::load(line);
         let new = Entry {
             score: store.score.to_tt(ply),
-            static_score: store.static_score,
+            static_eval: store.static_eval,
             best: store.best,
             bound: store.bound,
             depth: store.depth,
@@ -166,10 +166,10 @@ impl TtView<'_> {
 
 /// The entry that stands after `new` was found out about the position of `old`.
 ///
-/// The new one, with the old move and static score where it brings none; but the old one, made
+/// The new one, with the old move and static evaluation where it brings none; but the old one, made
 /// young again, when it went deeper or the new one holds no score.
 fn merge(old: Entry, new: Entry) -> Entry {
-    let static_score = new.static_score.or(old.static_score);
+    let static_eval = new.static_eval.or(old.static_eval);
     let shallower = i32::from(new.depth) < i32::from(old.depth) - SHALLOWER_KEPT;
     let keeps_old = match (old.bound, new.bound) {
         (Bound::None, _) | (_, Bound::Exact) => false,
@@ -177,8 +177,8 @@ fn merge(old: Entry, new: Entry) -> Entry {
         _ => shallower,
     };
     if keeps_old {
-        Entry { static_score, generation: new.generation, ..old }
+        Entry { static_eval, generation: new.generation, ..old }
     } else {
-        Entry { static_score, best: new.best.or(old.best), ..new }
+        Entry { static_eval, best: new.best.or(old.best), ..new }
     }
 }

@@ -10,7 +10,7 @@ fn stored(seed: u64) -> Store {
     let mut rng = Rng::new(seed);
     Store {
         score: Score(rng.below(20_000) as i32 - 10_000),
-        static_score: Some(Score(rng.below(12_000) as i32 - 6_000)),
+        static_eval: Some(Score(rng.below(12_000) as i32 - 6_000)),
         best: Some(Point::new(rng.below(20), rng.below(20))),
         depth: rng.below(100) as i8 - 20,
         bound: Bound::Exact,
@@ -29,7 +29,7 @@ fn neighbours(count: u64) -> impl Iterator<Item = u64> {
 fn as_hit(store: Store) -> Hit {
     Hit {
         score: store.score,
-        static_score: store.static_score,
+        static_eval: store.static_eval,
         best: store.best,
         depth: store.depth,
         bound: store.bound,
@@ -104,12 +104,12 @@ fn generations_go_round() {
 }
 
 #[test]
-fn a_search_without_move_or_static_score_keeps_the_known_ones() {
+fn a_search_without_move_or_static_eval_keeps_the_known_ones() {
     let table = TranspositionTable::with_bytes(1 << 12);
     let view = table.view();
     let first = stored(5);
     view.store(5, 0, first);
-    view.store(5, 0, Store { best: None, static_score: None, score: Score(3), ..first });
+    view.store(5, 0, Store { best: None, static_eval: None, score: Score(3), ..first });
     assert_eq!(view.probe(5, 0), Some(Hit { score: Score(3), ..as_hit(first) }));
 }
 
@@ -131,15 +131,15 @@ fn a_much_shallower_search_replaces_only_when_exact() {
 }
 
 #[test]
-fn a_static_score_alone_gives_way_to_any_search() {
+fn a_static_eval_alone_gives_way_to_any_search() {
     let table = TranspositionTable::with_bytes(1 << 12);
     let view = table.view();
     view.store(5, 0, Store { bound: Bound::None, best: None, ..at_depth(0) });
-    let searched = Store { static_score: None, ..at_depth(-7) };
+    let searched = Store { static_eval: None, ..at_depth(-7) };
     view.store(5, 0, searched);
     let hit = view.probe(5, 0).expect("stored");
     assert_eq!((hit.depth, hit.bound), (-7, Bound::Lower));
-    assert_eq!(hit.static_score, stored(1).static_score);
+    assert_eq!(hit.static_eval, stored(1).static_eval);
 }
 
 #[test]

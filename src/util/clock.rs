@@ -14,7 +14,12 @@ pub fn since(start: Instant) -> Duration {
     now().saturating_duration_since(start)
 }
 
-/// Tells a search to end: raised from outside, or by itself once its deadline has passed.
+/// Whether there is a deadline and it has come.
+pub fn has_passed(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| deadline <= now())
+}
+
+/// Tells a search to end: raised from outside, or by the search itself once its deadline has passed.
 ///
 /// Reading the flag is one relaxed load; the clock is read only by [`StopFlag::check_clock`], which
 /// the search calls every few hundred nodes.
@@ -40,14 +45,9 @@ impl StopFlag {
         self.raised.load(Ordering::Relaxed)
     }
 
-    /// Whether the flag is up or `deadline` has passed; it stays as it is.
-    pub fn is_over(&self, deadline: Option<Instant>) -> bool {
-        self.is_raised() || deadline.is_some_and(|deadline| deadline <= now())
-    }
-
     /// Raises the flag when `deadline` has passed, and tells whether it is up.
     pub fn check_clock(&self, deadline: Option<Instant>) -> bool {
-        if deadline.is_some_and(|deadline| deadline <= now()) {
+        if has_passed(deadline) {
             self.raise();
         }
         self.is_raised()

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use kagetsu::board::Board;
 use kagetsu::pattern::CellClass;
 use kagetsu::solver::Verdict;
-use kagetsu::solver::prover::{Prover, Task};
+use kagetsu::solver::prover::{Prover, Request};
 use kagetsu::solver::tree::proof_tree::{Answers, NodeId, ProofTree};
 use kagetsu::types::{Direction, PointSet, RuleSet};
 use kagetsu::util::clock;
@@ -80,12 +80,13 @@ fn ask<R: RuleSet>(
 ) -> Proved {
     prover.clear();
     let start = clock::now();
-    let task = Task { deadline: start.checked_add(limit), ..Task::new(order) };
-    let proof = prover.prove::<R>(board, &task, &mut |_| ());
+    let deadline = start.checked_add(limit);
+    let request = Request { deadline, ..Request::of_order(order) };
+    let proof = prover.prove::<R>(board, &request, &mut |_| ());
     let time = clock::since(start);
     let finding = match proof.verdict {
-        Verdict::Win(_) => Finding::Win,
-        Verdict::NoWinByTheseMoves => Finding::NoWin,
+        Verdict::Win { .. } => Finding::Win,
+        Verdict::NoWin => Finding::NoWin,
         Verdict::Unknown => Finding::Unknown,
     };
     let mut proved = Proved { finding, time, replayed: None, complaint: None, is_false: false };

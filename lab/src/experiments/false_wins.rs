@@ -4,7 +4,7 @@
 
 use kagetsu::board::{Board, Outcome, parse_points};
 use kagetsu::solver::Verdict;
-use kagetsu::solver::prover::{Prover, Task};
+use kagetsu::solver::prover::{Prover, Request};
 use kagetsu::solver::threats::Width;
 use kagetsu::solver::tree::certificate::{Certificate, write};
 use kagetsu::solver::tree::proof_tree::ProofTree;
@@ -104,14 +104,14 @@ impl<'a> Hunt<'a> {
     pub fn step(&mut self) {
         let Some(mut board) = self.near_miss() else { return };
         self.tally.positions += 1;
-        let task = Task {
+        let request = Request {
             width: *self.rng.pick(&[Width::Threats, Width::Near]).unwrap_or(&Width::Threats),
-            ..Task::new(ORDERS[self.rng.below(ORDERS.len())]).with_nodes(NODES)
+            ..Request::of_order(ORDERS[self.rng.below(ORDERS.len())]).with_nodes(NODES)
         };
         let rule = self.rule;
         let prover = &mut self.prover;
-        let proof = with_rule!(rule, R => prover.prove::<R>(&mut board, &task, &mut |_| ()));
-        if let (Verdict::Win(_), Some(tree)) = (proof.verdict, proof.tree) {
+        let proof = with_rule!(rule, R => prover.prove::<R>(&mut board, &request, &mut |_| ()));
+        if let (Verdict::Win { .. }, Some(tree)) = (proof.verdict, proof.tree) {
             self.check(&board, tree);
         }
     }

@@ -5,14 +5,12 @@ use std::collections::HashMap;
 use kagetsu::board::{Board, Outcome, parse_points};
 use kagetsu::proof::domain::{Domain, LambdaDomain, Status, Visit};
 use kagetsu::proof::lambda::{Growth, LambdaSearch, Pass, Stacks};
-use kagetsu::proof::limits::Limits;
+use kagetsu::proof::limits::ProofLimits;
 use kagetsu::proof::numbers::Numbers;
 use kagetsu::proof::table::{Packing, ProofTable, Table, WideTable};
 use kagetsu::proof::thresholds::Options;
-use kagetsu::solver::Verdict;
-use kagetsu::solver::prover::{Prover, Task};
-use kagetsu::solver::threats::Width;
-use kagetsu::solver::threats::{FourLimits, GomokuAttack, Helpers};
+use kagetsu::solver::prover::{Prover, Request};
+use kagetsu::solver::threats::{FourLimits, ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use kagetsu::solver::tree::certificate::{Certificate, write};
 use kagetsu::types::{BoardSize, Freestyle, Point, Rule, RuleSet};
 use kagetsu::util::rng::Rng;
@@ -22,11 +20,11 @@ use kagetsu_lab::proof_check;
 use crate::plain::Plain;
 
 /// Both searches ask the same questions when no four is left out.
-const UNLIMITED: FourLimits = FourLimits { attack: u64::MAX, after_pass: u64::MAX };
+const UNLIMITED: FourLimits = FourLimits::of_nodes(u64::MAX);
 /// The order that is compared.
 const ORDER: u8 = 3;
 /// Ends a search that would not end by itself, and with it the test.
-const GUARD: Limits<'static> = Limits::of_nodes(300_000);
+const GUARD: ProofLimits<'static> = ProofLimits::of_nodes(300_000);
 /// Nodes of a plain search; positions that need more are left out.
 const BUDGET: u32 = 1_500;
 
@@ -49,10 +47,11 @@ fn moves<R: RuleSet>(board: &mut Board, width: Width, order: u8) -> Vec<Point> {
     if width == Width::All {
         return board.empty_points().iter().filter(|&point| board.is_legal(point)).collect();
     }
-    let (mut helpers, mut choices) = (Helpers::new(0), Vec::new());
-    GomokuAttack::<R>::new(board, &mut helpers, width)
-        .with_limits(FourLimits::only(0))
-        .expand_attack(order, Visit::Again, &mut choices);
+    let (mut memory, mut choices) = (ThreatMemory::new(0), Vec::new());
+    let request =
+        ThreatRequest { fours: FourLimits::of_nodes(0), ..ThreatRequest::of_width(width) };
+    let mut attack = ThreatDomain::<R>::new(board, &mut memory, request);
+    attack.expand_attack(order, Visit::Again, &mut choices);
     choices.iter().map(|choice| choice.play).collect()
 }
 
@@ -74,8 +73,9 @@ fn searched<R: RuleSet, P: Packing>(
     mut table: Table<P>,
 ) -> Numbers {
     let mut board = board.clone();
-    let (mut helpers, mut stacks) = (Helpers::new(1 << 16), Stacks::new());
-    let mut attack = GomokuAttack::<R>::new(&mut board, &mut helpers, width).with_limits(UNLIMITED);
+    let (mut memory, mut stacks) = (ThreatMemory::new(1 << 16), Stacks::new());
+    let request = ThreatRequest { fours: UNLIMITED, ..ThreatRequest::of_width(width) };
+    let mut attack = ThreatDomain::<R>::new(&mut board, &mut memory, request);
     LambdaSearch::new(&mut table, &mut stacks, options, GUARD, &mut |_| ())
         .with_growth(growth)
         .with_pass(pass)
@@ -121,10 +121,10 @@ fn tree_is_accepted<R: RuleSet>(
     options: Options,
     what: &str,
 ) {
-    let task = Task { width, options, ..Task::new(order) };
+    let request = Request { width, options, ..Request::of_order(order) };
     let mut prover = Prover::new(4 << 20).unwrap();
-    let proof = prover.prove::<R>(&mut board, &task, &mut |_| ());
-    assert!(matches!(proof.verdict, Verdict::Win(_)), "{:?} {what}", proof.verdict);
+    let proof = prover.prove::<R>(&mut board, &request, &mut |_| ());
+    assert!(proof.verdict.is_win(), "{:?} {what}", proof.verdict);
     let certificate = Certificate::of(&board, proof.tree.unwrap());
     let claim = proof_check::read(&write(&certificate)).unwrap();
     let checked = proof_check::check(&claim, proof_check::POSITIONS);
@@ -172,10 +172,11 @@ fn needs_three<R: RuleSet>(seed: u64, width: Width) -> bool {
     let what = format!("{} seed {seed} {width:?}\n{board}", R::RULE);
     let verdict = |order| {
         let mut board = board.clone();
-        let (mut helpers, mut stacks) = (Helpers::new(1 << 16), Stacks::new());
-        let mut attack = GomokuAttack::<R>::new(&mut board, &mut helpers, width);
+        let (mut memory, mut stacks) = (ThreatMemory::new(1 << 16), Stacks::new());
+        let request = ThreatRequest::of_width(width);
+        let mut attack = ThreatDomain::<R>::new(&mut board, &mut memory, request);
         let mut table = ProofTable::new(1 << 20).unwrap();
-        let limits = Limits::of_nodes(40_000);
+        let limits = ProofLimits::of_nodes(40_000);
         LambdaSearch::new(&mut table, &mut stacks, Options::ENGINE, limits, &mut |_| ())
             .with_pass(Pass::Counted)
             .solve(&mut attack, order)
@@ -207,8 +208,9 @@ fn a_five_of_the_defender_refutes_at_every_look() {
     for point in parse_points("a1b5a3c5a5d5a7e5").unwrap() {
         board.play_any(point);
     }
-    let mut helpers = Helpers::new(0);
-    let mut attack = GomokuAttack::<Freestyle>::new(&mut board, &mut helpers, Width::All);
+    let mut memory = ThreatMemory::new(0);
+    let request = ThreatRequest::of_width(Width::All);
+    let mut attack = ThreatDomain::<Freestyle>::new(&mut board, &mut memory, request);
     attack.play("i9".parse().unwrap());
     for order in 2..=5 {
         let mut choices = Vec::new();

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use kagetsu::board::Board;
-use kagetsu::solver::vcf::{Answer, Vcf};
+use kagetsu::solver::vcf::{FourRequest, Vcf};
 use kagetsu::types::{Point, RuleSet, Side};
 
 /// A plain search for one attacker; the moves it may make are those of `moves`.
@@ -32,7 +32,8 @@ impl<F: FnMut(&mut Board, u8) -> Vec<Point>> Plain<F> {
         order: u8,
     ) -> Result<bool, TooMuch> {
         if order == 1 {
-            return Ok(matches!(self.fours.solve::<R>(board, u64::MAX), Answer::Win(_)));
+            let request = FourRequest::of_nodes(u64::MAX);
+            return Ok(self.fours.solve::<R>(board, &request).is_win());
         }
         if self.wins::<R>(board, order - 1)? {
             return Ok(true);

@@ -8,7 +8,7 @@ use kagetsu::board::{Board, parse_points};
 use kagetsu::solver::Verdict;
 use kagetsu::solver::tree::certificate::Certificate;
 use kagetsu::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
-use kagetsu::solver::vcf::Vcf;
+use kagetsu::solver::vcf::{FourRequest, Vcf};
 use kagetsu::types::{BoardSize, Point, Rule, RuleSet, Side};
 use kagetsu::util::rng::Rng;
 use kagetsu::with_rule;
@@ -66,7 +66,8 @@ pub(crate) fn win<R: RuleSet>(
     solver: &mut Vcf,
     tree: &mut ProofTree,
 ) -> Option<NodeId> {
-    let Verdict::Win(line) = solver.prove::<R>(board, 1_000_000) else { return None };
+    let request = FourRequest::of_nodes(1_000_000);
+    let Verdict::Win { line, .. } = solver.prove::<R>(board, &request) else { return None };
     let (us, attack) = (board.side_to_move(), line[0]);
     let leaf = |tree: &mut ProofTree, attack| tree.push(ProofNode { attack, answers: None });
     if board.wins_at(us, attack) {

@@ -3,7 +3,7 @@
 use kagetsu::proof::lambda::Progress;
 use kagetsu::search::{Claim, Worker};
 use kagetsu::solver::Verdict;
-use kagetsu::solver::prover::{Prover, Task};
+use kagetsu::solver::prover::{Prover, Request};
 use kagetsu::solver::tree::certificate::Certificate;
 use kagetsu::types::Rule;
 use kagetsu::with_rule;
@@ -18,10 +18,10 @@ fn accepted(name: &str, order: u8, nodes: u64) -> usize {
     let mut wins = 0;
     for mut line in suite(name) {
         prover.clear();
-        let task = Task::new(order).with_nodes(nodes);
+        let request = Request::of_order(order).with_nodes(nodes);
         let (rule, board) = (line.board.rule(), &mut line.board);
-        let proof = with_rule!(rule, R => prover.prove::<R>(board, &task, &mut |_| ()));
-        if let (Verdict::Win(_), Some(tree)) = (proof.verdict, proof.tree) {
+        let proof = with_rule!(rule, R => prover.prove::<R>(board, &request, &mut |_| ()));
+        if let (Verdict::Win { .. }, Some(tree)) = (proof.verdict, proof.tree) {
             let checked = check(&Certificate::of(&line.board, tree));
             assert!(checked.is_ok(), "{name} {}: {}", line.id, checked.unwrap_err());
             wins += 1;
@@ -45,8 +45,9 @@ fn a_long_search_for_fours_tells_how_it_stands() {
         let (rule, board) = (line.board.rule(), &mut line.board);
         let mut told = vec![0];
         let mut watcher = |progress: &Progress<'_, _>| told.push(progress.nodes);
-        let proof = with_rule!(rule, R => prover.prove::<R>(board, &Task::new(1), &mut watcher));
-        assert_eq!(proof.verdict, Verdict::NoWinByTheseMoves, "{}", line.id);
+        let proof =
+            with_rule!(rule, R => prover.prove::<R>(board, &Request::of_order(1), &mut watcher));
+        assert_eq!(proof.verdict, Verdict::NoWin, "{}", line.id);
         assert!(told.is_sorted() && told.last() == Some(&proof.four_nodes), "{told:?}");
         told.len()
     });

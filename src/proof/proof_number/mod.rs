@@ -21,7 +21,7 @@ use std::fmt;
 
 use super::dfpn::Dfpn;
 use super::domain::{Choice, Domain, Status, Visit};
-use super::limits::{Limits, Meter, Outcome};
+use super::limits::{Meter, Outcome, ProofLimits};
 use super::numbers::Numbers;
 use super::table::{Narrow, ProofTable, TableTooSmall};
 use super::thresholds::Options;
@@ -122,7 +122,11 @@ impl<M: Copy + Ord> ProofNumberSearch<M> {
 
     /// Searches until the position is settled, a limit is reached or the memory is full. The
     /// domain is the same afterwards; nothing is remembered.
-    pub fn solve<D: Domain<Move = M>>(&mut self, domain: &mut D, limits: Limits<'_>) -> Outcome {
+    pub fn solve<D: Domain<Move = M>>(
+        &mut self,
+        domain: &mut D,
+        limits: ProofLimits<'_>,
+    ) -> Outcome {
         self.tree.reset();
         let meter = Meter::new(limits, domain.inner_nodes());
         let total = limits.nodes;
@@ -150,7 +154,7 @@ struct FirstLevel<'a, 'l, D: Domain> {
 impl<D: Domain<Move: Ord>> FirstLevel<'_, '_, D> {
     fn solve(&mut self) -> Outcome {
         while !self.search.tree.root().is_settled()
-            && !self.meter.is_spent(self.domain.inner_nodes())
+            && !self.meter.must_stop(self.domain.inner_nodes())
         {
             let leaf = self.search.tree.most_proving(self.domain);
             let has_room = self.value(leaf);
@@ -187,7 +191,7 @@ impl<D: Domain<Move: Ord>> FirstLevel<'_, '_, D> {
             .rest(sigmoid.budget(tree.looked_at(), self.total), self.domain.inner_nodes());
         let mut meter = Meter::new(limits, self.domain.inner_nodes());
         second_tree.reset();
-        while !second_tree.root().is_settled() && !meter.is_spent(self.domain.inner_nodes()) {
+        while !second_tree.root().is_settled() && !meter.must_stop(self.domain.inner_nodes()) {
             let below = second_tree.most_proving(self.domain);
             let has_room = expand(second_tree, below, self.domain, &mut meter, choices, *settings);
             second_tree.back_up(self.domain, below);

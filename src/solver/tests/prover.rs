@@ -6,15 +6,14 @@ use super::position;
 use crate::board::{Board, Outcome};
 use crate::proof::domain::{Domain, Status, Visit};
 use crate::solver::Verdict;
-use crate::solver::prover::{Defence, Prover, Task};
-use crate::solver::threats::Width;
-use crate::solver::threats::{FourLimits, GomokuAttack, Helpers};
+use crate::solver::prover::{Defence, Prover, Request};
+use crate::solver::threats::{FourLimits, ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use crate::solver::tree::proof_tree::{NodeId, ProofTree};
 use crate::types::{Freestyle, Rule, RuleSet, Standard};
 use crate::with_rule;
 
 /// The solver of fours without limits, so that both searches ask the same questions.
-const UNLIMITED: FourLimits = FourLimits { attack: u64::MAX, after_pass: u64::MAX };
+const UNLIMITED: FourLimits = FourLimits::of_nodes(u64::MAX);
 
 /// Whether the attacker wins, by plain AND/OR search of the same moves. None when `budget` ran out.
 fn plain<D: Domain>(
@@ -81,20 +80,21 @@ fn check<R: RuleSet>(seed: u64, order: u8, width: Width) -> Option<bool> {
     if board.outcome() != Outcome::Open {
         return None;
     }
-    let mut helpers = Helpers::new(0);
-    let mut domain = GomokuAttack::<R>::new(&mut board, &mut helpers, width).with_limits(UNLIMITED);
+    let mut memory = ThreatMemory::new(0);
+    let request = ThreatRequest { fours: UNLIMITED, ..ThreatRequest::of_width(width) };
+    let mut domain = ThreatDomain::<R>::new(&mut board, &mut memory, request);
     let wins = plain(&mut domain, &mut HashMap::new(), &mut 5_000)?;
     let key = board.key();
-    let task = Task { width, fours: UNLIMITED, ..Task::new(order) };
-    let proof = Prover::new(1 << 16).expect("room").prove::<R>(&mut board, &task, &mut |_| ());
+    let request = Request { width, fours: UNLIMITED, ..Request::of_order(order) };
+    let proof = Prover::new(1 << 16).expect("room").prove::<R>(&mut board, &request, &mut |_| ());
     assert_eq!(board.key(), key, "the position is put back");
     match proof.verdict {
-        Verdict::Win(_) => {
+        Verdict::Win { .. } => {
             assert!(wins, "{} seed {seed}: false win\n{board}", R::RULE);
             let tree = proof.tree.expect("a win has a tree");
             replay::<R>(&mut board, &tree, tree.root().expect("a root"), &mut 0);
         }
-        Verdict::NoWinByTheseMoves => {
+        Verdict::NoWin => {
             assert!(!wins, "{} seed {seed}: a win was missed\n{board}", R::RULE);
         }
         Verdict::Unknown => panic!("{} seed {seed}: no limit was set\n{board}", R::RULE),
@@ -116,24 +116,26 @@ fn verdicts_agree_with_plain_search_and_trees_hold() {
 }
 
 /// A position in which the side to move wins at the given order, and its proof.
-fn won<R: RuleSet>(order: u8, seed: u64) -> Option<(Board, Prover, Task)> {
+fn won<R: RuleSet>(order: u8, seed: u64) -> Option<(Board, Prover, Request<'static>)> {
     let mut board = position(R::RULE, seed);
-    let task = Task::new(order).with_nodes(20_000);
+    let request = Request::of_order(order).with_nodes(20_000);
     let mut prover = Prover::new(1 << 18).expect("room");
     let is_open = board.outcome() == Outcome::Open;
-    let proof = is_open.then(|| prover.prove::<R>(&mut board, &task, &mut |_| ()))?;
-    matches!(proof.verdict, Verdict::Win(_)).then_some((board, prover, task))
+    let proof = is_open.then(|| prover.prove::<R>(&mut board, &request, &mut |_| ()))?;
+    proof.verdict.is_win().then_some((board, prover, request))
 }
 
 /// The shortest win is no longer than the first one found, its tree holds, and one move less does
 /// not do.
 fn check_shortest<R: RuleSet>(order: u8, seed: u64) -> Option<()> {
-    let (mut board, mut prover, task) = won::<R>(order, seed)?;
-    let any = prover.prove::<R>(&mut board, &task, &mut |_| ());
-    let task = Task { shortest: true, ..task };
-    let proof = prover.prove::<R>(&mut board, &task, &mut |_| ());
-    let Verdict::Win(_) = proof.verdict else { return None };
-    assert!(proof.plies() <= any.plies(), "{} seed {seed}\n{board}", R::RULE);
+    let (mut board, mut prover, request) = won::<R>(order, seed)?;
+    let any = prover.prove::<R>(&mut board, &request, &mut |_| ());
+    let request = Request { shortest: true, ..request };
+    let proof = prover.prove::<R>(&mut board, &request, &mut |_| ());
+    if !proof.verdict.is_win() {
+        return None;
+    }
+    assert!(proof.verdict.plies() <= any.verdict.plies(), "{} seed {seed}\n{board}", R::RULE);
     let tree = proof.tree.as_ref().expect("a win has a tree");
     replay::<R>(&mut board, tree, tree.root().expect("a root"), &mut 0);
     Some(())
@@ -151,8 +153,8 @@ fn the_shortest_win_is_not_longer() {
 
 /// Every first move agrees with the proof of the position after it.
 fn check_first_moves<R: RuleSet>(order: u8, seed: u64) -> Option<()> {
-    let (mut board, mut prover, task) = won::<R>(order, seed)?;
-    let moves = prover.first_moves::<R>(&mut board, &task, &mut |_| ());
+    let (mut board, mut prover, request) = won::<R>(order, seed)?;
+    let moves = prover.first_moves::<R>(&mut board, &request, &mut |_| ());
     assert!(moves.iter().any(|first| first.numbers.is_proven()), "{} seed {seed}", R::RULE);
     let us = board.side_to_move();
     for first in moves.iter().filter(|first| first.numbers.is_proven()) {
@@ -166,8 +168,8 @@ fn check_first_moves<R: RuleSet>(order: u8, seed: u64) -> Option<()> {
             }
             assert!(!board.wins_at(!us, reply), "{} seed {seed}: {reply}\n{board}", R::RULE);
             board.play::<R>(reply);
-            let proof = prover.prove::<R>(&mut board, &Task::new(order), &mut |_| ());
-            let is_won = matches!(proof.verdict, Verdict::Win(_));
+            let proof = prover.prove::<R>(&mut board, &Request::of_order(order), &mut |_| ());
+            let is_won = proof.verdict.is_win();
             assert!(is_won, "{} seed {seed}: {} {reply}\n{board}", R::RULE, first.point);
             board.take_back::<R>();
         }
@@ -188,10 +190,10 @@ fn every_winning_first_move_wins_against_every_reply() {
 
 /// The defender's refutations leave no win, every other reply does.
 fn check_defence<R: RuleSet>(seed: u64) -> Option<()> {
-    let (mut board, mut prover, task) = won::<R>(1, seed)?;
+    let (mut board, mut prover, request) = won::<R>(1, seed)?;
     board.pass();
     let attacker = !board.side_to_move();
-    let defence = prover.defence::<R>(&mut board, &task, &mut |_| ());
+    let defence = prover.defence::<R>(&mut board, &request, &mut |_| ());
     let Defence::Threat { refutations, open, .. } = defence else {
         panic!("{} seed {seed}: the threat is not seen\n{board}", R::RULE);
     };
@@ -202,9 +204,9 @@ fn check_defence<R: RuleSet>(seed: u64) -> Option<()> {
         }
         let wins_himself = board.wins_at(!attacker, reply);
         board.play::<R>(reply);
-        let proof = prover.prove::<R>(&mut board, &Task::new(1), &mut |_| ());
+        let proof = prover.prove::<R>(&mut board, &Request::of_order(1), &mut |_| ());
         board.take_back::<R>();
-        let holds = wins_himself || !matches!(proof.verdict, Verdict::Win(_));
+        let holds = wins_himself || !proof.verdict.is_win();
         assert_eq!(refutations.contains(reply), holds, "{} seed {seed}: {reply}\n{board}", R::RULE);
     }
     Some(())
@@ -223,10 +225,10 @@ fn without_nodes_nothing_is_known() {
     let mut board = position(Rule::Freestyle, 1);
     let mut prover = Prover::new(1 << 16).expect("room");
     for order in 1..=5 {
-        let task = Task::new(order).with_nodes(0);
-        let proof = prover.prove::<Freestyle>(&mut board, &task, &mut |_| ());
+        let request = Request::of_order(order).with_nodes(0);
+        let proof = prover.prove::<Freestyle>(&mut board, &request, &mut |_| ());
         assert_eq!(proof.verdict, Verdict::Unknown, "order {order}");
-        assert_eq!(proof.nodes + proof.four_nodes, 0);
+        assert_eq!(proof.all_nodes(), 0);
     }
 }
 
@@ -236,16 +238,16 @@ fn a_table_that_forgets_nearly_all_claims_nothing_false() {
     for seed in 0..150 {
         let mut board = position(Rule::Standard, seed);
         let mut prover = Prover::new(640).expect("room for some buckets");
-        let task = Task::new(2).with_nodes(5_000);
-        let proof = prover.prove::<Standard>(&mut board, &task, &mut |_| ());
+        let request = Request::of_order(2).with_nodes(5_000);
+        let proof = prover.prove::<Standard>(&mut board, &request, &mut |_| ());
         match proof.verdict {
-            Verdict::Win(_) => {
+            Verdict::Win { .. } => {
                 let tree = proof.tree.expect("a win has a tree");
                 replay::<Standard>(&mut board, &tree, tree.root().expect("a root"), &mut 0);
                 wins += 1;
             }
             Verdict::Unknown => unknown += 1,
-            Verdict::NoWinByTheseMoves => {}
+            Verdict::NoWin => {}
         }
     }
     assert!(wins > 10 && unknown < 140, "{wins} wins, {unknown} unknown");

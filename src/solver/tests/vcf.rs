@@ -3,8 +3,8 @@
 use super::position;
 use crate::board::{Board, Outcome};
 use crate::solver::Verdict;
-use crate::solver::vcf::{Answer, Vcf};
-use crate::types::{Point, Rule, RuleSet};
+use crate::solver::vcf::{FourRequest, Vcf};
+use crate::types::{Freestyle, Point, Rule, RuleSet};
 use crate::with_rule;
 
 /// Whether the side to move wins by continuous fours: every legal point is tried as a four, every
@@ -62,13 +62,13 @@ fn check<R: RuleSet>(solver: &mut Vcf, seed: u64) -> Option<bool> {
     }
     let wins = brute_force::<R>(&mut board, &mut 3000)?;
     let key = board.key();
-    let verdict = solver.prove::<R>(&mut board, u64::MAX);
+    let verdict = solver.prove::<R>(&mut board, &FourRequest::of_nodes(u64::MAX));
     assert_eq!(board.key(), key, "the position is put back");
     match verdict {
-        Verdict::Win(line) => {
+        Verdict::Win { line, .. } => {
             assert!(wins, "{} seed {seed}: false win {line:?}\n{board}", R::RULE);
         }
-        Verdict::NoWinByTheseMoves => {
+        Verdict::NoWin => {
             assert!(!wins, "{} seed {seed}: a win was missed\n{board}", R::RULE);
         }
         Verdict::Unknown => panic!("{} seed {seed}: no limit was set\n{board}", R::RULE),
@@ -92,10 +92,18 @@ fn verdicts_agree_with_brute_force() {
 #[test]
 fn a_limit_of_zero_answers_at_once() {
     let mut solver = Vcf::new(0);
+    let (mut wins, mut refuted, mut unknown) = (0, 0, 0);
     for seed in 0..100 {
         let mut board = position(Rule::Freestyle, seed);
-        let answer = solver.solve::<crate::types::Freestyle>(&mut board, 0);
-        assert!(matches!(answer, Answer::Win(1 | 3) | Answer::Refuted | Answer::Cut));
+        match solver.solve::<Freestyle>(&mut board, &FourRequest::of_nodes(0)) {
+            Verdict::Win { plies, .. } => {
+                assert!(plies == 1 || plies == 3, "seed {seed}: {plies} plies\n{board}");
+                wins += 1;
+            }
+            Verdict::NoWin => refuted += 1,
+            Verdict::Unknown => unknown += 1,
+        }
         assert_eq!(solver.nodes(), 0);
     }
+    assert!(wins > 10 && refuted > 10 && unknown > 10, "{wins} {refuted} {unknown}");
 }

@@ -2,8 +2,7 @@
 
 use super::position;
 use crate::board::Outcome;
-use crate::solver::vcf::{Answer, Vcf};
-use crate::solver::zone::{Zones, replies};
+use crate::solver::vcf::{FourRequest, Vcf};
 use crate::types::{Rule, RuleSet};
 use crate::with_rule;
 
@@ -15,12 +14,9 @@ fn check<R: RuleSet>(seed: u64) -> u32 {
     if board.outcome() != Outcome::Open || board.fives(them) > 0 || board.fives(!them) > 0 {
         return 0;
     }
-    let mut solver = Vcf::new(0);
-    board.pass();
-    let answer = solver.solve_with_zone::<R>(&mut board, u64::MAX, Zones::Common);
-    board.take_back_pass();
-    let Answer::Win(_) = answer else { return 0 };
-    let matter = replies::<R>(&board, &solver.zone());
+    let request = FourRequest::of_nodes(u64::MAX);
+    let found = Vcf::new(0).defence::<R>(&mut board, &request);
+    let Some((matter, _)) = found else { return 0 };
     let mut others = 0;
     for point in &(board.empty_points() - matter) {
         if !board.is_legal(point) {
@@ -28,10 +24,10 @@ fn check<R: RuleSet>(seed: u64) -> u32 {
         }
         others += 1;
         board.play::<R>(point);
-        let still = Vcf::new(0).solve::<R>(&mut board, u64::MAX);
+        let still = Vcf::new(0).solve::<R>(&mut board, &request);
         board.take_back::<R>();
         assert!(
-            matches!(still, Answer::Win(_)),
+            still.is_win(),
             "{} seed {seed}: {point} stops the win but is not in {matter:?}\n{board}",
             R::RULE
         );

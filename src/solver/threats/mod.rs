@@ -1,18 +1,22 @@
 //! The attack of one side in this game, as a domain of proof search.
 //!
+//! | file | what |
+//! |---|---|
+//! | `attack` | the moves of the attacker and the first numbers of all moves |
+//! | `memory` | what is kept from one search to the next |
+//!
 //! | node | looked at | open when |
 //! |---|---|---|
 //! | attacker | five, open four, win by fours | none, and there are attacking moves |
 //! | defender, a five threatens | the replies that stop it | there is one |
 //! | defender, else | the attacker's win by fours after a pass | there is one: the replies that may matter to it |
-//!
-//! `attack` has the moves of the attacker and the first numbers of all moves.
 
 mod attack;
+mod memory;
 
 pub use attack::Width;
+pub use memory::ThreatMemory;
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use crate::board::{Board, Outcome};
@@ -20,8 +24,9 @@ use crate::movegen::stoppers;
 use crate::pattern::CellClass;
 use crate::proof::domain::{Choice, Domain, LambdaDomain, Status, Visit};
 use crate::proof::numbers::Numbers;
-use crate::solver::vcf::{Answer, Vcf};
-use crate::solver::zone::{ZoneCache, Zones, replies};
+use crate::solver::Verdict;
+use crate::solver::vcf::FourRequest;
+use crate::solver::zone::{Zones, replies};
 use crate::types::{Point, PointSet, RuleSet, Side};
 use crate::util::clock::StopFlag;
 
@@ -38,91 +43,59 @@ impl FourLimits {
     /// What the engine's provers spend.
     pub const DEFAULT: Self = Self { attack: 400, after_pass: 400 };
 
-    /// All nodes for wins by fours.
+    /// So many for either question.
     #[must_use]
-    pub const fn only(nodes: u64) -> Self {
+    pub const fn of_nodes(nodes: u64) -> Self {
         Self { attack: nodes, after_pass: nodes }
     }
 }
 
-/// What belongs to a prover from one search to the next.
-#[derive(Debug)]
-pub struct Helpers {
-    vcf: Vcf,
-    zones: ZoneCache,
+/// What an attack may use.
+#[derive(Clone, Copy, Debug)]
+pub struct ThreatRequest<'a> {
+    /// Which moves of the attacker are looked at.
+    pub width: Width,
+    /// What the solver of fours may spend at a node.
+    pub fours: FourLimits,
+    /// Moves of the attacker at most, the five counted.
+    pub most_moves: Option<u32>,
+    /// Ends the searches for fours when it is raised.
+    pub stop: Option<&'a StopFlag>,
+    /// When the searches for fours end.
+    pub deadline: Option<Instant>,
 }
 
-impl Helpers {
-    /// With a table for the solver of fours of about `bytes`.
-    pub fn new(bytes: usize) -> Self {
-        let mut vcf = Vcf::new(bytes);
-        vcf.be_repeatable();
-        Self { vcf, zones: ZoneCache::new() }
-    }
-
-    /// From now on a raised `stop` ends the search for fours.
-    pub fn stop_with(&mut self, stop: Arc<StopFlag>) {
-        self.vcf.stop_with(stop);
-    }
-
-    /// From now on the search for fours ends at this moment.
-    pub const fn end_at(&mut self, deadline: Option<Instant>) {
-        self.vcf.end_at(deadline);
-    }
-
-    /// Forgets everything. Needed when the rule or the size changes.
-    pub fn clear(&mut self) {
-        self.vcf.clear();
-        self.zones.clear();
+impl ThreatRequest<'_> {
+    /// An attack of this width as the engine does it, without limits to the whole.
+    #[must_use]
+    pub const fn of_width(width: Width) -> Self {
+        Self { width, fours: FourLimits::DEFAULT, most_moves: None, stop: None, deadline: None }
     }
 }
 
 /// The attack of the side that is to move when it is made.
 #[derive(Debug)]
-pub struct GomokuAttack<'a, R> {
+pub struct ThreatDomain<'a, R> {
     board: &'a mut Board,
     attacker: Side,
-    helpers: &'a mut Helpers,
-    width: Width,
-    limits: FourLimits,
+    memory: &'a mut ThreatMemory,
+    request: ThreatRequest<'a>,
     /// Moves left to the attacker on this path, the five counted; none for any number.
     moves_left: Option<u32>,
     inner_nodes: u64,
     rule: std::marker::PhantomData<R>,
 }
 
-impl<'a, R: RuleSet> GomokuAttack<'a, R> {
+impl<'a, R: RuleSet> ThreatDomain<'a, R> {
     /// The attack of the side to move on `board`.
-    pub fn new(board: &'a mut Board, helpers: &'a mut Helpers, width: Width) -> Self {
-        let attacker = board.side_to_move();
+    pub fn new(
+        board: &'a mut Board,
+        memory: &'a mut ThreatMemory,
+        request: ThreatRequest<'a>,
+    ) -> Self {
+        let (attacker, moves_left) = (board.side_to_move(), request.most_moves);
         let rule = std::marker::PhantomData;
-        Self {
-            board,
-            attacker,
-            helpers,
-            width,
-            limits: FourLimits::DEFAULT,
-            moves_left: None,
-            inner_nodes: 0,
-            rule,
-        }
-    }
-
-    /// With other limits for the solver of fours.
-    #[must_use]
-    pub const fn with_limits(mut self, limits: FourLimits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// From now on the solver of fours has other limits.
-    pub(super) const fn limit_fours(&mut self, limits: FourLimits) {
-        self.limits = limits;
-    }
-
-    /// From now on the attacker has this many moves at most; none for any number.
-    pub const fn bound_moves(&mut self, moves: Option<u32>) {
-        self.moves_left = moves;
+        Self { board, attacker, memory, request, moves_left, inner_nodes: 0, rule }
     }
 
     /// The position.
@@ -130,12 +103,12 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
         self.board
     }
 
-    /// The attacker is to move: does he win by fours alone?
-    pub(super) fn solve_fours(&mut self) -> Numbers {
-        match self.answer_by_fours() {
-            Answer::Win(_) => Numbers::PROVEN,
-            Answer::Refuted => Numbers::DISPROVEN,
-            Answer::Cut => Numbers::UNKNOWN,
+    /// The attacker is to move: does he win by fours alone, with at most so many stones?
+    pub(super) fn solve_fours(&mut self, nodes: u64) -> Numbers {
+        match self.win_by_fours(nodes) {
+            Verdict::Win { .. } => Numbers::PROVEN,
+            Verdict::NoWin => Numbers::DISPROVEN,
+            Verdict::Unknown => Numbers::UNKNOWN,
         }
     }
 
@@ -145,12 +118,10 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
         if self.board.fives(!them) == 0 || self.board.fives(them) > 0 {
             return Numbers::DISPROVEN;
         }
-        let mut replies = PointSet::EMPTY;
-        stoppers::<R>(self.board, |point| replies.insert(point));
         let mut numbers = Numbers::PROVEN;
-        for point in &replies {
+        for point in &self.stoppers() {
             self.play(point);
-            let after = self.solve_fours();
+            let after = self.solve_fours(self.request.fours.attack);
             self.take_back();
             if !after.is_proven() {
                 numbers = after;
@@ -166,12 +137,11 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
     /// width allows.
     pub(super) fn first_moves(&mut self, order: u8) -> PointSet {
         let us = self.attacker;
-        let mut points = PointSet::EMPTY;
-        if self.board.fives(us) == 0 && self.board.fives(!us) > 0 {
-            stoppers::<R>(self.board, |point| points.insert(point));
+        let points = if self.board.fives(us) == 0 && self.board.fives(!us) > 0 {
+            self.stoppers()
         } else {
-            points = attack::points::<R>(self.board, us, self.width, order);
-        }
+            attack::points::<R>(self.board, us, self.request.width, order)
+        };
         let board = &*self.board;
         points
             .iter()
@@ -195,15 +165,13 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
     /// The defender is to move, and would lose if he passed: the legal moves that may matter. All,
     /// where the threatened win is not one by fours.
     pub(super) fn replies_to_threat(&mut self) -> PointSet {
-        let mut points = PointSet::EMPTY;
-        if self.board.fives(self.attacker) > 0 {
-            stoppers::<R>(self.board, |point| points.insert(point));
+        let points = if self.board.fives(self.attacker) > 0 {
+            self.stoppers()
+        } else if let Some(zone) = self.zone_after_pass() {
+            replies::<R>(self.board, &zone)
         } else {
-            points = match self.zone_after_pass() {
-                Some(zone) => replies::<R>(self.board, &zone),
-                None => self.board.empty_points(),
-            };
-        }
+            self.board.empty_points()
+        };
         let (board, them) = (&*self.board, !self.attacker);
         let counts = |&point: &Point| {
             (points.contains(point) && board.is_legal(point)) || board.wins_at(them, point)
@@ -213,7 +181,10 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
 
     /// The first move of a win by fours, the attacker to move.
     pub(super) fn winning_four(&mut self) -> Option<Point> {
-        self.wins_by_fours().then(|| self.helpers.vcf.first_move()).flatten()
+        match self.win_by_fours(self.request.fours.attack) {
+            Verdict::Win { line, .. } => line.first().copied(),
+            Verdict::NoWin | Verdict::Unknown => None,
+        }
     }
 
     /// What tells the questions about one position apart: who attacks, and with how many moves.
@@ -235,34 +206,36 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
         }
     }
 
-    /// The attacker is to move: a win by fours, looked for once.
-    fn wins_by_fours(&mut self) -> bool {
-        matches!(self.answer_by_fours(), Answer::Win(_))
-    }
-
-    fn answer_by_fours(&mut self) -> Answer {
-        if self.limits.attack == 0 {
-            return Answer::Cut;
+    /// The attacker is to move: a win by fours, looked for with at most so many stones.
+    fn win_by_fours(&mut self, nodes: u64) -> Verdict {
+        if nodes == 0 {
+            return Verdict::Unknown;
         }
         if self.moves_left == Some(0) {
-            return Answer::Refuted;
+            return Verdict::NoWin;
         }
-        self.helpers.vcf.bound_fours(self.moves_left.map(|moves| moves - 1));
-        let answer = self.helpers.vcf.solve::<R>(self.board, self.limits.attack);
-        self.helpers.vcf.bound_fours(None);
-        self.inner_nodes += self.helpers.vcf.nodes();
-        answer
+        let request = self.four_request(nodes);
+        let verdict = self.memory.vcf.solve::<R>(self.board, &request);
+        self.inner_nodes += self.memory.vcf.nodes();
+        verdict
+    }
+
+    /// What a search for fours may use; the attacker has a move left, his five.
+    fn four_request(&self, nodes: u64) -> FourRequest<'a> {
+        let ThreatRequest { stop, deadline, .. } = self.request;
+        let most_fours = self.moves_left.map(|moves| moves - 1);
+        FourRequest { nodes, stop, deadline, most_fours, is_repeatable: true }
     }
 
     /// The defender is to move: the zone of the attacker's win by fours after a pass; none when
     /// there is no such win.
     fn zone_after_pass(&mut self) -> Option<PointSet> {
         let key = self.key();
-        if let Some(zone) = self.helpers.zones.get(key) {
+        if let Some(zone) = self.memory.zones.get(key) {
             return Some(zone);
         }
         let zone = self.win_after_pass(Zones::Common)?;
-        self.helpers.zones.put(key, zone);
+        self.memory.zones.put(key, zone);
         Some(zone)
     }
 
@@ -273,18 +246,14 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
     }
 
     fn win_after_pass(&mut self, zones: Zones) -> Option<PointSet> {
-        let fours = match self.moves_left {
-            Some(0) => return None,
-            moves => moves.map(|moves| moves - 1),
-        };
-        let vcf = &mut self.helpers.vcf;
-        vcf.bound_fours(fours);
-        self.board.pass();
-        let answer = vcf.solve_with_zone::<R>(self.board, self.limits.after_pass, zones);
-        self.board.take_back_pass();
-        vcf.bound_fours(None);
+        if self.moves_left == Some(0) {
+            return None;
+        }
+        let request = self.four_request(self.request.fours.after_pass);
+        let vcf = &mut self.memory.vcf;
+        let found = vcf.zone_after_pass::<R>(self.board, &request, zones);
         self.inner_nodes += vcf.nodes();
-        matches!(answer, Answer::Win(_)).then(|| vcf.zone())
+        found.map(|(zone, _)| zone)
     }
 
     fn push(&self, point: Point, numbers: Numbers, choices: &mut Vec<Choice<Point>>) {
@@ -292,17 +261,21 @@ impl<'a, R: RuleSet> GomokuAttack<'a, R> {
         choices.push(Choice { play: point, key, initial: numbers });
     }
 
-    /// The moves that stop the five which threatens.
-    fn push_stoppers(&mut self, choices: &mut Vec<Choice<Point>>) {
+    /// The moves that stop the five which threatens the side to move.
+    fn stoppers(&mut self) -> PointSet {
         let mut points = PointSet::EMPTY;
         stoppers::<R>(self.board, |point| points.insert(point));
-        for point in &points {
+        points
+    }
+
+    fn push_stoppers(&mut self, choices: &mut Vec<Choice<Point>>) {
+        for point in &self.stoppers() {
             self.push(point, Numbers::UNKNOWN, choices);
         }
     }
 }
 
-impl<R: RuleSet> Domain for GomokuAttack<'_, R> {
+impl<R: RuleSet> Domain for ThreatDomain<'_, R> {
     type Move = Point;
 
     fn key(&self) -> u64 {
@@ -338,7 +311,7 @@ impl<R: RuleSet> Domain for GomokuAttack<'_, R> {
     }
 }
 
-impl<R: RuleSet> LambdaDomain for GomokuAttack<'_, R> {
+impl<R: RuleSet> LambdaDomain for ThreatDomain<'_, R> {
     fn expand_attack(
         &mut self,
         order: u8,
@@ -346,7 +319,7 @@ impl<R: RuleSet> LambdaDomain for GomokuAttack<'_, R> {
         choices: &mut Vec<Choice<Point>>,
     ) -> Status {
         let us = self.attacker;
-        if visit == Visit::First && self.wins_by_fours() {
+        if visit == Visit::First && self.win_by_fours(self.request.fours.attack).is_win() {
             return Status::Proven;
         }
         if self.moves_left.is_some_and(|moves| moves < 2) {
@@ -357,7 +330,7 @@ impl<R: RuleSet> LambdaDomain for GomokuAttack<'_, R> {
             return Status::Open;
         }
         let first = choices.len();
-        for point in &attack::points::<R>(self.board, us, self.width, order) {
+        for point in &attack::points::<R>(self.board, us, self.request.width, order) {
             if self.board.is_forbidden(us, point) {
                 continue;
             }

@@ -9,7 +9,7 @@ use crate::movegen::five_and_ends;
 use crate::pattern::CellClass;
 use crate::proof::domain::{Domain, LambdaDomain};
 use crate::proof::lambda::LambdaSearch;
-use crate::solver::threats::GomokuAttack;
+use crate::solver::threats::ThreatDomain;
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::solver::zone::replies;
 use crate::types::{Point, PointSet, RuleSet};
@@ -22,8 +22,8 @@ const NODES_PER_CLOCK: usize = 64;
 
 /// A tree under construction.
 pub(in crate::solver) struct Extraction<'s, 't, 'a, 'b, R: RuleSet> {
-    pub(in crate::solver) search: &'s mut LambdaSearch<'t, GomokuAttack<'b, R>>,
-    pub(in crate::solver) domain: &'a mut GomokuAttack<'b, R>,
+    pub(in crate::solver) search: &'s mut LambdaSearch<'t, ThreatDomain<'b, R>>,
+    pub(in crate::solver) domain: &'a mut ThreatDomain<'b, R>,
     tree: ProofTree,
     /// Nodes by position and order.
     known: HashMap<(u64, u8), NodeId>,
@@ -35,8 +35,8 @@ pub(in crate::solver) struct Extraction<'s, 't, 'a, 'b, R: RuleSet> {
 impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
     /// The winning tree of the attacker, who is to move, by moves up to `order`.
     pub(in crate::solver) fn of(
-        search: &'s mut LambdaSearch<'t, GomokuAttack<'b, R>>,
-        domain: &'a mut GomokuAttack<'b, R>,
+        search: &'s mut LambdaSearch<'t, ThreatDomain<'b, R>>,
+        domain: &'a mut ThreatDomain<'b, R>,
         order: u8,
     ) -> Option<ProofTree> {
         let tree = ProofTree::new();
@@ -64,7 +64,7 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
             self.domain.take_back();
             ProofNode { attack: play, answers: Some(answers?) }
         };
-        if self.must_end() {
+        if self.must_stop() {
             return None;
         }
         let id = self.tree.push(node);
@@ -74,9 +74,10 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
 
     /// Whether the tree is given up: it is too large, or time is over. Nodes are not asked: those of
     /// a tree are few beside those of its proof.
-    fn must_end(&self) -> bool {
+    fn must_stop(&self) -> bool {
         let nodes = self.tree.nodes().len();
-        nodes >= MOST_NODES || (nodes.is_multiple_of(NODES_PER_CLOCK) && self.search.is_late())
+        nodes >= MOST_NODES
+            || (nodes.is_multiple_of(NODES_PER_CLOCK) && self.search.is_out_of_time())
     }
 
     /// A move that wins and the order of the win.

@@ -127,7 +127,7 @@ impl ProofTree {
     /// which it takes longest. Ends with the five, or with a move that no reply answers.
     #[must_use]
     pub fn line(&self) -> Vec<Point> {
-        let plies = self.plies();
+        let plies = self.plies_of_nodes();
         let mut line = Vec::new();
         let mut next = self.root();
         while let Some(node) = next.and_then(|id| self.get(id)) {
@@ -142,9 +142,14 @@ impl ProofTree {
         line
     }
 
-    /// Plies from each node to the five, against the longest defence.
+    /// Plies to the five, against the longest defence; 0 for a tree without nodes.
     #[must_use]
-    pub fn plies(&self) -> Vec<u32> {
+    pub fn plies(&self) -> usize {
+        self.plies_of_nodes().last().map_or(0, |&plies| plies as usize)
+    }
+
+    /// Plies from each node to the five, against the longest defence.
+    fn plies_of_nodes(&self) -> Vec<u32> {
         let mut plies: Vec<u32> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let of = |id: NodeId| plies[id.0 as usize];

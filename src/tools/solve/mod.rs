@@ -21,7 +21,7 @@ use crate::board::Board;
 use crate::proof::numbers::Numbers;
 use crate::search::{Claim, Worker};
 use crate::solver::Verdict;
-use crate::solver::prover::{Defence, FirstMove, Proof, Prover, Task};
+use crate::solver::prover::{self, Defence, FirstMove, Proof, Prover};
 use crate::solver::tree::certificate::{self, Certificate};
 use crate::solver::tree::proof_tree::ProofTree;
 use crate::types::{Point, PointSet, RuleSet};
@@ -128,12 +128,12 @@ impl Request {
     fn confirm(&self, out: &mut impl Write, live: &mut Live) -> io::Result<Ending> {
         let start = clock::now();
         let mut worker = Worker::alone(&self.board, self.bytes);
-        let Task { nodes, deadline, .. } = self.task;
+        let prover::Request { nodes, deadline, .. } = self.proof;
         let claim = Claim { first: self.first, nodes, deadline };
         let proof = worker.confirm(claim, &mut |progress| live.show(out, progress));
         live.wipe(out)?;
         match &proof.tree {
-            Some(tree) => write_win(out, &tree.line(), Some(tree))?,
+            Some(tree) => write_win(out, &tree.line(), tree.plies())?,
             None => writeln!(out, "verdict unknown")?,
         }
         writeln!(out, "nodes {}", proof.nodes)?;
@@ -151,21 +151,22 @@ impl Request {
     ) -> io::Result<Ending> {
         let start = clock::now();
         let proof = prover
-            .prove::<R>(&mut self.board, &self.task, &mut |progress| live.show(out, progress));
+            .prove::<R>(&mut self.board, &self.proof, &mut |progress| live.show(out, progress));
         let spent = clock::since(start);
         live.wipe(out)?;
         write_proof(out, &proof, spent)?;
         if self.all {
-            let left = self.task.nodes.saturating_sub(proof.nodes + proof.four_nodes);
-            let task = Task { shortest: false, ..self.task.clone().with_nodes(left) };
-            let moves = prover
-                .first_moves::<R>(&mut self.board, &task, &mut |progress| live.show(out, progress));
+            let left = self.proof.nodes.saturating_sub(proof.all_nodes());
+            let request = prover::Request { shortest: false, ..self.proof.with_nodes(left) };
+            let moves = prover.first_moves::<R>(&mut self.board, &request, &mut |progress| {
+                live.show(out, progress);
+            });
             live.wipe(out)?;
             moves.iter().try_for_each(|first| write_first(out, *first))?;
         }
         let ending = match proof.verdict {
-            Verdict::Win(_) => Ending::Yes,
-            Verdict::NoWinByTheseMoves => Ending::No,
+            Verdict::Win { .. } => Ending::Yes,
+            Verdict::NoWin => Ending::No,
             Verdict::Unknown => Ending::Unknown,
         };
         self.write_tree(out, proof.tree.as_ref(), ending)
@@ -203,7 +204,7 @@ impl Request {
         live: &mut Live,
     ) -> io::Result<Ending> {
         let defence = prover
-            .defence::<R>(&mut self.board, &self.task, &mut |progress| live.show(out, progress));
+            .defence::<R>(&mut self.board, &self.proof, &mut |progress| live.show(out, progress));
         live.wipe(out)?;
         match defence {
             Defence::NoThreat => {
@@ -228,8 +229,8 @@ impl Request {
 
 fn write_proof(out: &mut impl Write, proof: &Proof, spent: Duration) -> io::Result<()> {
     match &proof.verdict {
-        Verdict::Win(line) => write_win(out, line, proof.tree.as_ref())?,
-        Verdict::NoWinByTheseMoves => writeln!(out, "verdict no win")?,
+        Verdict::Win { line, plies } => write_win(out, line, *plies)?,
+        Verdict::NoWin => writeln!(out, "verdict no win")?,
         Verdict::Unknown => {
             writeln!(out, "verdict unknown")?;
             writeln!(out, "pn {} dn {}", proof.numbers.pn, proof.numbers.dn)?;
@@ -240,10 +241,9 @@ fn write_proof(out: &mut impl Write, proof: &Proof, spent: Duration) -> io::Resu
     writeln!(out, "seconds {:.3}", spent.as_secs_f64())
 }
 
-fn write_win(out: &mut impl Write, line: &[Point], tree: Option<&ProofTree>) -> io::Result<()> {
-    let plies = tree.and_then(|tree| tree.plies().last().copied());
+fn write_win(out: &mut impl Write, line: &[Point], plies: usize) -> io::Result<()> {
     writeln!(out, "verdict win")?;
-    writeln!(out, "plies {}", plies.unwrap_or(line.len() as u32))?;
+    writeln!(out, "plies {plies}")?;
     writeln!(out, "line {}", names(line))
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::board::{Board, Outcome, Position, parse_points};
 use crate::pattern::Weights;
 use crate::proof::lambda::HIGHEST_ORDER;
-use crate::solver::prover::Task;
+use crate::solver::prover;
 use crate::solver::threats::Width;
 use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
 use crate::util::clock;
@@ -18,7 +18,7 @@ const DEFAULT_TREE_DEPTH: usize = 8;
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// Does the side to move win by moves of the task's order?
+    /// Does the side to move win by moves of the order?
     Win,
     /// Does it win by any moves?
     AnyWin,
@@ -32,7 +32,7 @@ pub(super) struct Request {
     pub(super) board: Board,
     pub(super) question: Question,
     pub(super) first: Option<Point>,
-    pub(super) task: Task,
+    pub(super) proof: prover::Request<'static>,
     pub(super) bytes: usize,
     pub(super) all: bool,
     pub(super) tree_depth: Option<usize>,
@@ -81,7 +81,7 @@ impl Request {
 
     /// Whether nothing may be spent.
     pub(super) fn is_limited_to_nothing(&self) -> bool {
-        self.task.nodes == 0 || self.task.deadline.is_some_and(|end| end <= clock::now())
+        self.proof.nodes == 0 || clock::has_passed(self.proof.deadline)
     }
 }
 
@@ -162,18 +162,18 @@ impl Options {
         }
         let bytes = self.memory.checked_mul(1 << 20).and_then(|bytes| usize::try_from(bytes).ok());
         let bytes = bytes.filter(|&bytes| bytes > 0);
-        let task = Task {
+        let proof = prover::Request {
             width: self.width,
             shortest: self.is_shortest,
             nodes: self.nodes.unwrap_or(u64::MAX),
             deadline: self.time.and_then(|time| clock::now().checked_add(time)),
-            ..Task::new(self.order)
+            ..prover::Request::of_order(self.order)
         };
         Ok(Request {
             board,
             question: self.question,
             first: self.first,
-            task,
+            proof,
             bytes: bytes.ok_or_else(|| format!("--memory {}: no such amount", self.memory))?,
             all: self.all,
             tree_depth: self.tree_depth,

@@ -6,13 +6,12 @@ use kagetsu::board::Board;
 use kagetsu::proof::dfpn::Dfpn;
 use kagetsu::proof::domain::Domain;
 use kagetsu::proof::lambda::{Growth, LambdaSearch, Pass, Progress, Stacks};
-use kagetsu::proof::limits::Limits;
+use kagetsu::proof::limits::ProofLimits;
 use kagetsu::proof::numbers::Numbers;
 use kagetsu::proof::table::{Packing, ProofTable, Table, TableTooSmall, WideTable};
 use kagetsu::proof::thresholds::Options;
-use kagetsu::solver::prover::{Prover, Task};
-use kagetsu::solver::threats::Width;
-use kagetsu::solver::threats::{GomokuAttack, Helpers};
+use kagetsu::solver::prover::{Prover, Request};
+use kagetsu::solver::threats::{ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use kagetsu::solver::tree::certificate::{Certificate, write};
 use kagetsu::types::{Point, RuleSet};
 use kagetsu::util::clock;
@@ -110,8 +109,9 @@ fn search<R: RuleSet>(
     algorithm: Algorithm,
     terms: Terms,
 ) -> Result<Trial, TableTooSmall> {
-    let mut helpers = Helpers::new(FOURS_TABLE);
-    let attack = GomokuAttack::<R>::new(board, &mut helpers, terms.width);
+    let mut memory = ThreatMemory::new(FOURS_TABLE);
+    let request = ThreatRequest::of_width(terms.width);
+    let attack = ThreatDomain::<R>::new(board, &mut memory, request);
     Ok(match algorithm {
         Algorithm::Orders(growth @ Growth::Twofold, pass, options) => {
             by_orders(attack, ProofTable::new(TABLE)?, (growth, pass, options), terms)
@@ -125,13 +125,13 @@ fn search<R: RuleSet>(
 }
 
 fn by_orders<R: RuleSet, P: Packing>(
-    mut attack: GomokuAttack<'_, R>,
+    mut attack: ThreatDomain<'_, R>,
     mut table: Table<P>,
     (growth, pass, options): (Growth, Pass, Options),
     terms: Terms,
 ) -> Trial {
     let mut stacks = Stacks::new();
-    let limits = Limits::of_nodes(terms.limit);
+    let limits = ProofLimits::of_nodes(terms.limit);
     let start = clock::now();
     let mut ignore = |_: &Progress<'_, Point>| ();
     let mut search = LambdaSearch::new(&mut table, &mut stacks, options, limits, &mut ignore)
@@ -149,7 +149,7 @@ fn without_orders<D: Domain<Move = Point>>(
 ) -> Result<Trial, TableTooSmall> {
     let mut search: Dfpn<Point> = Dfpn::new(ProofTable::new(TABLE)?, options);
     let start = clock::now();
-    let outcome = search.solve(&mut domain, Limits::of_nodes(terms.limit));
+    let outcome = search.solve(&mut domain, ProofLimits::of_nodes(terms.limit));
     Ok(trial(outcome.numbers, outcome.nodes, outcome.inner_nodes, clock::since(start)))
 }
 
@@ -169,8 +169,8 @@ fn check_tree<R: RuleSet>(
     options: Options,
     Terms { width, order, limit }: Terms,
 ) -> Result<Option<bool>, TableTooSmall> {
-    let task = Task { width, options, ..Task::new(order).with_nodes(2 * limit) };
-    let proof = Prover::new(PROVER)?.prove::<R>(board, &task, &mut |_| ());
+    let request = Request { width, options, ..Request::of_order(order).with_nodes(2 * limit) };
+    let proof = Prover::new(PROVER)?.prove::<R>(board, &request, &mut |_| ());
     let Some(tree) = proof.tree else { return Ok(None) };
     let claim = proof_check::read(&write(&Certificate::of(board, tree)));
     Ok(match claim.map(|claim| proof_check::check(&claim, CHECKED)) {

@@ -1,7 +1,7 @@
 //! The attack without orders: any move of the width, any legal reply.
 
 use kagetsu::proof::domain::{Choice, Domain, LambdaDomain, Status, Visit};
-use kagetsu::solver::threats::GomokuAttack;
+use kagetsu::solver::threats::ThreatDomain;
 use kagetsu::types::{Point, RuleSet};
 
 /// An order at which the domain leaves threats to the driver; df-pn does not ask for any.
@@ -9,7 +9,7 @@ const UNCHECKED: u8 = 3;
 
 /// An attack of which nothing is asked but the five.
 #[derive(Debug)]
-pub(super) struct Unordered<'a, R>(pub(super) GomokuAttack<'a, R>);
+pub(super) struct Unordered<'a, R>(pub(super) ThreatDomain<'a, R>);
 
 impl<R: RuleSet> Domain for Unordered<'_, R> {
     type Move = Point;

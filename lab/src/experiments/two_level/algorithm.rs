@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use kagetsu::proof::dfpn::Dfpn;
 use kagetsu::proof::domain::Domain;
-use kagetsu::proof::limits::{Limits, Outcome};
+use kagetsu::proof::limits::{Outcome, ProofLimits};
 use kagetsu::proof::proof_number::{ProofNumberSearch, Settings, Sigmoid};
 use kagetsu::proof::table::{Narrow, ProofTable, TableTooSmall};
 use kagetsu::proof::thresholds::Options;
@@ -79,7 +79,11 @@ impl<M: Copy + Ord> Solver<M> {
     }
 
     /// Solves a position; nothing is remembered from the one before.
-    pub fn solve<D: Domain<Move = M>>(&mut self, domain: &mut D, limits: Limits<'_>) -> Outcome {
+    pub fn solve<D: Domain<Move = M>>(
+        &mut self,
+        domain: &mut D,
+        limits: ProofLimits<'_>,
+    ) -> Outcome {
         match self {
             Self::BestFirst(search) => search.solve(domain, limits),
             Self::DepthFirst(search) => {

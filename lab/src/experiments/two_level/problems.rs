@@ -3,8 +3,7 @@
 
 use kagetsu::board::{Board, parse_points};
 use kagetsu::proof::table::TableTooSmall;
-use kagetsu::solver::threats::Width;
-use kagetsu::solver::threats::{GomokuAttack, Helpers};
+use kagetsu::solver::threats::{ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use kagetsu::types::{BoardSize, Point, Rule};
 use kagetsu::with_rule;
 
@@ -80,7 +79,7 @@ pub(super) fn solve(
     let nothing = vec![Cost::default(); algorithms.len()];
     let (all, common) = (nothing.clone(), nothing);
     let mut solved = Solved { limit, problems: problems.len(), by_all: 0, all, common };
-    let mut helpers = Helpers::new(FOURS_TABLE);
+    let mut memory = ThreatMemory::new(FOURS_TABLE);
     let mut solvers = algorithms
         .iter()
         .map(|named| Solver::new(named.algorithm))
@@ -89,8 +88,8 @@ pub(super) fn solve(
         let costs: Vec<Cost> = solvers
             .iter_mut()
             .map(|solver| {
-                helpers.clear();
-                try_problem(problem, solver, &mut helpers, limit)
+                memory.clear();
+                try_problem(problem, solver, &mut memory, limit)
             })
             .collect();
         for (total, cost) in solved.all.iter_mut().zip(&costs) {
@@ -110,7 +109,7 @@ pub(super) fn solve(
 fn try_problem(
     problem: &Problem,
     solver: &mut Solver<Point>,
-    helpers: &mut Helpers,
+    memory: &mut ThreatMemory,
     limit: u64,
 ) -> Cost {
     with_rule!(problem.rule, R => {
@@ -118,7 +117,8 @@ fn try_problem(
         for &point in &problem.moves {
             board.play::<R>(point);
         }
-        let mut attack = GomokuAttack::<R>::new(&mut board, helpers, Width::default());
+        let request = ThreatRequest::of_width(Width::default());
+        let mut attack = ThreatDomain::<R>::new(&mut board, memory, request);
         measure(solver, &mut attack, limit)
     })
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kagetsu::proof::domain::{Domain, Status, Visit};
-use kagetsu::proof::limits::{Limits, Outcome};
+use kagetsu::proof::limits::{Outcome, ProofLimits};
 use kagetsu::proof::table::TableTooSmall;
 use kagetsu::util::clock;
 
@@ -194,7 +194,7 @@ pub(super) fn measure<D: Domain<Move: Ord>>(
 ) -> Cost {
     let start = clock::now();
     let Outcome { numbers, nodes, again, inner_nodes } =
-        solver.solve(domain, Limits::of_nodes(limit));
+        solver.solve(domain, ProofLimits::of_nodes(limit));
     Cost {
         time: clock::since(start),
         settled: usize::from(numbers.is_settled()),

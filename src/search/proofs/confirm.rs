@@ -10,15 +10,16 @@
 //! neither finds a win with some nodes, both get more; when a proposal fails, the next one is tried.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 use std::time::Instant;
 
-use super::limits::Limits;
-use super::worker::Worker;
 use crate::movegen::{Situation, situation};
 use crate::proof::lambda::{Progress, Watcher};
 use crate::proof::numbers::Numbers;
-use crate::solver::prover::Task;
+use crate::search::limits::Limits;
+use crate::search::meter::nodes_until;
+use crate::search::worker::Worker;
+use crate::solver::Verdict;
+use crate::solver::prover::{Proof, Request};
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::types::{Point, PointSet, RuleSet};
 use crate::util::clock;
@@ -28,8 +29,8 @@ use crate::with_rule;
 const TURNS: [(u64, u64); 4] =
     [(1_000, 20_000), (10_000, 100_000), (50_000, 500_000), (200_000, 4_000_000)];
 
-/// Nodes that a search is given for a millisecond that is left.
-const NODES_PER_MILLISECOND: u64 = 500;
+/// A search is given a node for so many microseconds that are left.
+const NODE_US: u64 = 2;
 
 /// Moves that the search may propose at a position.
 const PROPOSALS: usize = 3;
@@ -45,25 +46,18 @@ pub struct Claim {
     pub deadline: Option<Instant>,
 }
 
-/// What came of it.
-#[derive(Clone, Debug)]
-pub struct Confirmation {
-    /// The winning tree; none when a limit came first, or no win was found.
-    pub tree: Option<ProofTree>,
-    /// Nodes of prover and search together.
-    pub nodes: u64,
-}
-
 impl Worker {
-    /// Proves that the side to move wins, by any moves. `watcher` hears of every position: as proof
-    /// number, how many replies are still to be tried on the way to it.
-    pub fn confirm(&mut self, claim: Claim, watcher: Watcher<'_, Point>) -> Confirmation {
+    /// Proves that the side to move wins, by any moves; otherwise the verdict is
+    /// [`Verdict::Unknown`]. `watcher` is called at every position: its proof number says how many
+    /// replies are still to be tried on the way to it.
+    pub fn confirm(&mut self, claim: Claim, watcher: Watcher<'_, Point>) -> Proof {
         let rule = self.board.rule();
         let mut attempt = Attempt {
             worker: self,
             claim,
             watcher,
             nodes: 0,
+            four_nodes: 0,
             tree: ProofTree::new(),
             shared: HashMap::new(),
             won: HashMap::new(),
@@ -75,8 +69,14 @@ impl Worker {
             Some(first) => attempt.win_with::<R>(first),
             None => attempt.attack::<R>(),
         });
-        let Attempt { tree, nodes, .. } = attempt;
-        Confirmation { tree: root.map(|root| tree.rooted_at(root)), nodes }
+        let Attempt { tree, nodes, four_nodes, .. } = attempt;
+        let tree = root.map(|root| tree.rooted_at(root));
+        let numbers = if tree.is_some() { Numbers::PROVEN } else { Numbers::UNKNOWN };
+        let verdict = tree.as_ref().map_or(Verdict::Unknown, |tree| Verdict::Win {
+            line: tree.line(),
+            plies: tree.plies(),
+        });
+        Proof { verdict, tree, numbers, nodes, four_nodes }
     }
 }
 
@@ -85,7 +85,10 @@ struct Attempt<'w> {
     worker: &'w mut Worker,
     claim: Claim,
     watcher: Watcher<'w, Point>,
+    /// Nodes of prover and search.
     nodes: u64,
+    /// Stones of the prover's solver of fours.
+    four_nodes: u64,
     tree: ProofTree,
     /// Equal nodes are one.
     shared: HashMap<ProofNode, NodeId>,
@@ -122,7 +125,7 @@ impl Attempt<'_> {
         }
         let mut refuted = PointSet::EMPTY;
         for (prover_nodes, search_nodes) in TURNS {
-            if self.is_over() || refuted.len() == PROPOSALS {
+            if self.must_stop() || refuted.len() == PROPOSALS {
                 break;
             }
             if let Some(tree) = self.win_by_threats::<R>(prover_nodes) {
@@ -144,11 +147,15 @@ impl Attempt<'_> {
     fn win_by_threats<R: RuleSet>(&mut self, limit: u64) -> Option<ProofTree> {
         self.tell();
         let limit = limit.min(self.nodes_left());
-        let stop = Arc::clone(&self.worker.stop);
-        let task = Task { deadline: self.claim.deadline, stop, ..Task::new(2).with_nodes(limit) };
-        let Worker { prover, board, .. } = &mut *self.worker;
-        let proof = prover.as_mut()?.prove::<R>(board, &task, &mut |_| ());
-        self.nodes += proof.nodes + proof.four_nodes;
+        let Worker { proofs, board, meter, .. } = &mut *self.worker;
+        let request = Request {
+            deadline: self.claim.deadline,
+            stop: Some(&meter.stop),
+            ..Request::of_order(2).with_nodes(limit)
+        };
+        let proof = proofs.prove::<R>(board, &request, &mut |_| ())?;
+        self.nodes += proof.nodes;
+        self.four_nodes += proof.four_nodes;
         proof.tree
     }
 
@@ -238,20 +245,18 @@ impl Attempt<'_> {
     /// Nodes that may still be searched. A search has no clock of its own here: with one it would not
     /// look at a forced move.
     fn nodes_left(&self) -> u64 {
-        let in_time = self.claim.deadline.map_or(u64::MAX, |end| {
-            let left = end.saturating_duration_since(clock::now());
-            (left.as_millis() as u64).saturating_mul(NODES_PER_MILLISECOND)
-        });
-        self.claim.nodes.saturating_sub(self.nodes).min(in_time)
+        let in_time = nodes_until(self.claim.deadline, NODE_US);
+        self.claim.nodes.saturating_sub(self.nodes + self.four_nodes).min(in_time)
     }
 
-    fn is_over(&self) -> bool {
-        self.nodes_left() == 0 || self.worker.stop.check_clock(self.claim.deadline)
+    fn must_stop(&self) -> bool {
+        self.nodes_left() == 0 || self.worker.meter.stop.check_clock(self.claim.deadline)
     }
 
     fn tell(&mut self) {
         let numbers = Numbers { pn: self.replies_left + 1, dn: 1 };
-        (self.watcher)(&Progress { numbers, nodes: self.nodes, line: &self.line });
+        let nodes = self.nodes + self.four_nodes;
+        (self.watcher)(&Progress { numbers, nodes, line: &self.line });
     }
 }
 

@@ -1,0 +1,84 @@
+//! What a search has spent, and whether it must stop.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::limits::Limits;
+use crate::board::Board;
+use crate::util::clock::{self, StopFlag};
+
+/// The clock is read once in so many nodes.
+const NODES_PER_CLOCK: u64 = 256;
+
+/// Counts the nodes of a search against its limits.
+#[derive(Debug)]
+pub(super) struct Meter {
+    /// Stones made by the main search and by the solver of fours, and nodes of the prover.
+    pub(super) nodes: u64,
+    pub(super) max_nodes: u64,
+    /// The moment at which the search ends wherever it is.
+    pub(super) maximum: Option<Instant>,
+    pub(super) stop: Arc<StopFlag>,
+    /// Set once the search must stop; scores that come back afterwards mean nothing.
+    pub(super) stopped: bool,
+    /// Stones with which the game is a draw.
+    pub(super) drawn_after: usize,
+    next_clock: u64,
+}
+
+impl Meter {
+    /// Without limits, until `stop` is raised.
+    pub(super) fn new(stop: Arc<StopFlag>) -> Self {
+        Self {
+            nodes: 0,
+            max_nodes: u64::MAX,
+            maximum: None,
+            stop,
+            stopped: false,
+            drawn_after: usize::MAX,
+            next_clock: 0,
+        }
+    }
+
+    /// Nothing is spent yet; what `limits` allows until `maximum`.
+    pub(super) fn begin(&mut self, limits: &Limits, maximum: Option<Instant>) {
+        *self = Self {
+            max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
+            maximum,
+            drawn_after: limits.drawn_after.unwrap_or(usize::MAX),
+            ..Self::new(Arc::clone(&self.stop))
+        };
+    }
+
+    /// Whether the search must stop; from the first yes on `stopped` says so too.
+    #[inline]
+    pub(super) fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.max_nodes {
+            self.stopped = true;
+        } else if self.nodes >= self.next_clock {
+            self.next_clock = self.nodes + NODES_PER_CLOCK;
+            self.stopped |= self.stop.check_clock(self.maximum);
+        }
+        self.stopped
+    }
+
+    /// Whether a forced line of so many plies from the position is over before the game is drawn.
+    #[inline]
+    pub(super) fn ends_in_time(&self, board: &Board, plies: usize) -> bool {
+        board.stones() + plies <= self.drawn_after
+    }
+
+    /// Nodes for which the time left is enough when each takes so many microseconds.
+    pub(super) fn nodes_in_time(&self, microseconds: u64) -> u64 {
+        nodes_until(self.maximum, microseconds)
+    }
+}
+
+/// Nodes for which the time until `end` is enough when each takes so many microseconds; any number
+/// without an end.
+pub(super) fn nodes_until(end: Option<Instant>, microseconds: u64) -> u64 {
+    end.map_or(u64::MAX, |end| {
+        let left = end.saturating_duration_since(clock::now());
+        left.as_micros() as u64 / microseconds
+    })
+}

@@ -1,0 +1,442 @@
+//! `negamax`: what happens at a node, as a table of contents; and the loop over its moves.
+//!
+//! The two call each other: this is the recursion of the search.
+
+use super::facts::NodeFacts;
+use super::node::{Node, NodeKind, NonPv, Pv, Window};
+use super::pick::{self, Picker};
+use super::proofs::may_win_by_fours;
+use super::prune;
+use super::reduce;
+use super::stack::MAX_PLY;
+use super::worker::{Worker, stored_depth};
+use crate::board::Outcome;
+use crate::movegen::{Situation, decided, situation};
+use crate::pattern::CellClass;
+use crate::solver::Verdict;
+use crate::tt::{Hit, Store};
+use crate::types::{Bound, Point, RuleSet, Score, Side};
+
+/// Plies to the end of a threat that was ignored: that move, the open four, any move, the five.
+const PLIES_FORCED: usize = 4;
+
+/// What the loop over the moves has found so far.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    score: Score,
+    best: Option<Point>,
+    alpha: Score,
+    /// Moves searched.
+    move_count: i32,
+}
+
+impl Worker {
+    /// Negamax with principal variation search. Returns a score from the side to move's view;
+    /// outside the window it is a bound (fail soft). A won or lost score is a proof: it rests on
+    /// complete sets of replies only.
+    ///
+    /// The steps are in the order in which they can save the most work.
+    pub(super) fn negamax<R: RuleSet, N: NodeKind>(&mut self, node: Node, window: Window) -> Score {
+        self.stack.at(node.ply).pv.clear();
+        if let Some(score) = self.leave_early(&node, window) {
+            return score; // 1 stop, draw, win distance
+        }
+        if let Some(score) = self.decided_here::<R>(&node) {
+            return score; // 2 win or loss within five plies
+        }
+        let tt_hit = self.table.view().probe(self.board.key(), node.ply);
+        if let Some(score) = tt_cutoff::<N>(tt_hit.as_ref(), &node, window) {
+            return score; // 3 transposition table
+        }
+        let situation = situation(&self.board);
+        if node.depth <= 0 && situation != Situation::StopFive {
+            return self.quiet::<R, N>(&node, window, tt_hit.as_ref()); // 4 leaf: fours only
+        }
+        let facts = self.gather::<R, N>(node, situation, tt_hit.as_ref()); // 5 what the rules look at
+        if !N::PV
+            && let Some(score) = self.prune_node::<R>(&facts, window)
+        {
+            return score; // 6 reverse futility, razoring, null move
+        }
+        if N::PV
+            && let Some(score) = self.win_by_threats::<R>(&facts)
+        {
+            return score; // 7 proven by threats
+        }
+        let first = self.moves.len();
+        self.generate::<R>(&facts); // 8 moves by situation, with their scores
+        let score = self.search_moves::<R, N>(&facts, first, window); // 9 the loop
+        self.moves.truncate(first);
+        score
+    }
+
+    /// Ends the node where nothing is left to search: the search must stop, the board is full, the
+    /// path too long, or no win from here could be short enough to matter.
+    fn leave_early(&mut self, node: &Node, window: Window) -> Option<Score> {
+        self.selective_depth = self.selective_depth.max(node.ply);
+        if self.meter.must_stop()
+            || self.board.outcome() == Outcome::Draw
+            || self.board.stones() >= self.meter.drawn_after
+        {
+            return Some(Score::DRAW);
+        }
+        self.stack.at(node.ply).value = self.board.value();
+        if node.ply >= MAX_PLY {
+            return Some(self.static_eval(node.ply));
+        }
+        let alpha = window.alpha.max(Score::loss_in(node.ply));
+        let beta = window.beta.min(Score::win_in(node.ply + 1));
+        (alpha >= beta).then_some(alpha)
+    }
+
+    /// The outcome that the next five plies force.
+    fn decided_here<R: RuleSet>(&mut self, node: &Node) -> Option<Score> {
+        let decided = decided::<R>(&mut self.board)?;
+        if !self.meter.ends_in_time(&self.board, decided.plies()) {
+            return None;
+        }
+        if let Some(best) = decided.best {
+            self.stack.at(node.ply).pv.push(best);
+        }
+        Some(decided.score.from_tt(node.ply))
+    }
+
+    /// Looks at the node, `tt_hit` being what the transposition table knows of it.
+    fn gather<R: RuleSet, N: NodeKind>(
+        &mut self,
+        node: Node,
+        situation: Situation,
+        tt_hit: Option<&Hit>,
+    ) -> NodeFacts {
+        let us = self.board.side_to_move();
+        let tt_move = tt_hit.and_then(|hit| hit.best);
+        let static_eval = match situation {
+            Situation::StopFive => None,
+            _ => Some(
+                tt_hit
+                    .and_then(|hit| hit.static_eval)
+                    .unwrap_or_else(|| self.static_eval(node.ply)),
+            ),
+        };
+        self.stack.at(node.ply).static_eval = static_eval;
+        let before = if node.ply >= 2 { self.stack.at(node.ply - 2).static_eval } else { None };
+        let reduces = tt_move.is_none()
+            && node.depth >= self.params.internal_reduction_min_depth()
+            && situation == Situation::Free;
+        let mut facts = NodeFacts {
+            ply: node.ply,
+            depth: node.depth - i32::from(reduces),
+            us,
+            situation,
+            static_eval,
+            improving: matches!((static_eval, before), (Some(now), Some(before)) if now > before),
+            opponent_fours: self.board.may_make_four::<R>(!us),
+            tt_move,
+            cut_node: node.cut_node,
+            threat: None,
+            defence: None,
+        };
+        if situation == Situation::Free {
+            self.gather_threats::<R, N>(node.depth, &mut facts);
+        }
+        facts
+    }
+
+    /// Notes what the opponent threatens when nothing is forced yet: a longer win by fours, looked
+    /// for on the principal variation only (elsewhere it costs more than it saves), or a win within
+    /// five plies.
+    fn gather_threats<R: RuleSet, N: NodeKind>(&mut self, depth: i32, facts: &mut NodeFacts) {
+        let Self { params, proofs, board, meter, .. } = self;
+        if N::PV
+            && depth >= params.defence_min_depth()
+            && may_win_by_fours(params, board, !facts.us)
+        {
+            facts.defence = proofs.defence::<R>(board, meter, params.defence_vcf_nodes());
+        }
+        if facts.defence.is_none() {
+            facts.threat = self.threat::<R>(facts.us);
+        }
+    }
+
+    /// Where the opponent would win within five plies if `us` passed.
+    fn threat<R: RuleSet>(&mut self, us: Side) -> Option<Point> {
+        let board = &mut self.board;
+        let quasi_wins = [CellClass::FourThree, CellClass::DoubleThree];
+        if quasi_wins.iter().all(|&class| board.count(!us, class) == 0) {
+            return None;
+        }
+        board.pass();
+        let after_pass = decided::<R>(board);
+        board.take_back_pass();
+        after_pass.filter(|decided| decided.score.is_win())?.best
+    }
+
+    /// The score of the whole node where one of the rules can tell it.
+    fn prune_node<R: RuleSet>(&mut self, facts: &NodeFacts, window: Window) -> Option<Score> {
+        if facts.situation != Situation::Free {
+            return None;
+        }
+        prune::reverse_futility(&self.params, facts, window.beta)
+            .or_else(|| self.razoring::<R>(facts, window.alpha))
+            .or_else(|| self.null_move::<R>(facts, window.beta))
+    }
+
+    /// Razoring: a win by fours, or else the static evaluation.
+    fn razoring<R: RuleSet>(&mut self, facts: &NodeFacts, alpha: Score) -> Option<Score> {
+        let eval = prune::razoring(&self.params, facts, alpha)?;
+        let Self { params, proofs, board, meter, .. } = self;
+        Some(match proofs.fours::<R>(board, meter, params.leaf_vcf_nodes()) {
+            Verdict::Win { plies, .. } => Score::win_in(facts.ply + plies),
+            _ => eval,
+        })
+    }
+
+    /// Null move: a pass, and less depth. A win after it is no proof and counts as beta.
+    fn null_move<R: RuleSet>(&mut self, facts: &NodeFacts, beta: Score) -> Option<Score> {
+        let depth = prune::null_move(&self.params, facts, beta)?;
+        if self.board.ply() > 0 && self.board.move_back(1).is_none() {
+            return None; // never two passes in a row
+        }
+        let node = Node { ply: facts.ply + 1, depth, cut_node: false };
+        self.board.pass();
+        let score = -self.negamax::<R, NonPv>(node, Window::zero(beta - 1).flipped());
+        self.board.take_back_pass();
+        (score >= beta && !self.meter.stopped).then_some(if score.is_decided() {
+            beta
+        } else {
+            score
+        })
+    }
+
+    /// A win by threats of the side to move, where the prover's budget allows to look for it.
+    fn win_by_threats<R: RuleSet>(&mut self, facts: &NodeFacts) -> Option<Score> {
+        if facts.situation != Situation::Free || facts.depth < self.params.threats_min_depth() {
+            return None;
+        }
+        let Self { params, proofs, board, meter, .. } = self;
+        let Verdict::Win { line, plies } = proofs.threats_inside::<R>(params, board, meter) else {
+            return None;
+        };
+        let score = Score::win_in(facts.ply + plies);
+        let store = Store {
+            score,
+            static_eval: facts.static_eval,
+            best: line.first().copied(),
+            depth: stored_depth(facts.depth),
+            bound: Bound::Lower,
+        };
+        self.store(facts.ply, store);
+        Some(score)
+    }
+
+    /// Appends the moves that the situation leaves, with their scores.
+    fn generate<R: RuleSet>(&mut self, facts: &NodeFacts) {
+        let first = self.moves.len();
+        let killer = self.stack.at(facts.ply).killer;
+        pick::generate::<R>(&mut self.board, facts, &mut self.moves);
+        let Self { params, board, history, moves, .. } = self;
+        pick::score(params, board, history, facts, killer, &mut moves[first..]);
+    }
+
+    /// Searches the moves from `first` on and stores the result.
+    fn search_moves<R: RuleSet, N: NodeKind>(
+        &mut self,
+        facts: &NodeFacts,
+        first: usize,
+        window: Window,
+    ) -> Score {
+        let mut found =
+            Found { score: -Score::INFINITE, best: None, alpha: window.alpha, move_count: 0 };
+        let mut picker = Picker::new(first);
+        while let Some(point) = picker.next(&mut self.moves) {
+            if !self.may_search::<N>(facts, point, &found) {
+                continue;
+            }
+            let score = self.search_move::<R, N>(facts, point, &found, window.beta);
+            if self.meter.stopped {
+                return Score::DRAW;
+            }
+            self.note::<N>(facts, point, score, &mut found);
+            if found.alpha >= window.beta {
+                self.remember_cut(facts, point, first, picker.taken());
+                break;
+            }
+        }
+        let has_cut = found.alpha >= window.beta;
+        if found.move_count == 0 || (found.score.is_loss() && !has_cut) {
+            self.complete_the_loss::<R, N>(facts, first, window, &mut found);
+            if self.meter.stopped {
+                return Score::DRAW;
+            }
+        }
+        self.store_node(facts, window, &found);
+        found.score
+    }
+
+    /// Whether the move is legal and worth a search.
+    fn may_search<N: NodeKind>(&self, facts: &NodeFacts, point: Point, found: &Found) -> bool {
+        if facts.situation == Situation::Free {
+            if self.board.is_forbidden(facts.us, point) {
+                return false;
+            }
+            if !N::PV && !found.score.is_loss() && found.move_count > 0 {
+                return !prune::skips_move(
+                    &self.params,
+                    facts,
+                    &self.board,
+                    point,
+                    found.move_count,
+                );
+            }
+        }
+        true
+    }
+
+    /// Plays the move, searches what follows, takes it back. Late moves get a smaller depth and a
+    /// closed window first.
+    fn search_move<R: RuleSet, N: NodeKind>(
+        &mut self,
+        facts: &NodeFacts,
+        point: Point,
+        found: &Found,
+        beta: Score,
+    ) -> Score {
+        let Self { params, board, history, .. } = &*self;
+        let reduction =
+            reduce::late_move::<N>(params, facts, board, history, point, found.move_count);
+        let depth = facts.depth - 1 + i32::from(facts.situation == Situation::StopFive);
+        let ply = facts.ply + 1;
+        self.table.view().prefetch(self.board.key_after(point));
+        self.meter.nodes += 1;
+        self.board.play::<R>(point);
+        let closed = Window::zero(found.alpha).flipped();
+        let open = Window { alpha: found.alpha, beta }.flipped();
+        let first_pv = N::PV && found.move_count == 0;
+        let mut score = Score::INFINITE;
+        if !first_pv {
+            let cut_node = reduction > 0 || !facts.cut_node;
+            let node = Node { ply, depth: depth - reduction, cut_node };
+            score = -self.negamax::<R, NonPv>(node, closed);
+            if score > found.alpha && reduction > 0 {
+                let node = Node { ply, depth, cut_node: !facts.cut_node };
+                score = -self.negamax::<R, NonPv>(node, closed);
+            }
+        }
+        if N::PV && score > found.alpha && !self.meter.stopped {
+            let node = Node { ply, depth, cut_node: false };
+            score = -self.negamax::<R, Pv>(node, open);
+        }
+        self.board.take_back::<R>();
+        score
+    }
+
+    /// Notes the score of a searched move.
+    fn note<N: NodeKind>(
+        &mut self,
+        facts: &NodeFacts,
+        point: Point,
+        score: Score,
+        found: &mut Found,
+    ) {
+        found.move_count += 1;
+        if score <= found.score {
+            return;
+        }
+        found.score = score;
+        if score > found.alpha {
+            found.alpha = score;
+            found.best = Some(point);
+            if N::PV {
+                self.stack.set_pv(facts.ply, point);
+            }
+        }
+    }
+
+    /// A loss is a proof only when every move loses: tries what the generator left out as far
+    /// from all stones, until one holds; near the draw also what it left out as no defence, since
+    /// the win it allows may come too late. A node without any legal move is a draw.
+    fn complete_the_loss<R: RuleSet, N: NodeKind>(
+        &mut self,
+        facts: &NodeFacts,
+        first: usize,
+        window: Window,
+        found: &mut Found,
+    ) {
+        if let Some(defence) = &facts.defence {
+            found.score = found.score.max(Score::loss_in(facts.ply + defence.plies));
+            return;
+        }
+        if facts.situation != Situation::Free && self.meter.ends_in_time(&self.board, PLIES_FORCED)
+        {
+            if found.move_count == 0 {
+                found.score = Score::loss_in(facts.ply + PLIES_FORCED);
+            }
+            return;
+        }
+        let mut rest = self.board.empty_points();
+        for tried in &self.moves[first..] {
+            rest.remove(tried.point);
+        }
+        for point in &rest {
+            if self.board.is_forbidden(facts.us, point) {
+                continue;
+            }
+            let score = self.search_move::<R, N>(facts, point, found, window.beta);
+            if self.meter.stopped {
+                return;
+            }
+            self.note::<N>(facts, point, score, found);
+            if !found.score.is_loss() || found.alpha >= window.beta {
+                return;
+            }
+        }
+        if found.move_count == 0 {
+            found.score = Score::DRAW;
+        }
+    }
+
+    /// Remembers the move that cut off, and that those before it did not.
+    fn remember_cut(&mut self, facts: &NodeFacts, point: Point, first: usize, taken: usize) {
+        if facts.situation == Situation::StopFive {
+            return;
+        }
+        let Self { params, history, .. } = self;
+        history.reward(params, facts.us, point, facts.depth);
+        history.set_counter(facts.us, self.board.move_back(1), point);
+        for tried in &self.moves[first..taken.saturating_sub(1).max(first)] {
+            history.punish(params, facts.us, tried.point, facts.depth);
+        }
+        self.stack.at(facts.ply).killer = Some(point);
+    }
+
+    /// Writes the result to the table.
+    fn store_node(&self, facts: &NodeFacts, window: Window, found: &Found) {
+        let bound = if found.score >= window.beta {
+            Bound::Lower
+        } else if found.score > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let store = Store {
+            score: found.score,
+            static_eval: facts.static_eval,
+            best: found.best,
+            depth: stored_depth(facts.depth),
+            bound,
+        };
+        self.store(facts.ply, store);
+    }
+}
+
+/// The stored score, where it answers the caller's question: deep enough and on the right side of
+/// the window, or proven. Nodes of the principal variation are searched anyway.
+fn tt_cutoff<N: NodeKind>(hit: Option<&Hit>, node: &Node, window: Window) -> Option<Score> {
+    let hit = hit?;
+    if N::PV || (i32::from(hit.depth) < node.depth && !hit.score.is_decided()) {
+        return None;
+    }
+    let answers = (hit.bound.is_lower() && hit.score >= window.beta)
+        || (hit.bound.is_upper() && hit.score <= window.alpha);
+    answers.then_some(hit.score)
+}

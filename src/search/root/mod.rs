@@ -1,0 +1,40 @@
+//! The root: from the limits of a search to its move.
+//!
+//! | file | what |
+//! |---|---|
+//! | `root_move` | the moves at the root and what is known of each |
+//! | `driver` | one iteration: principal variation search inside an aspiration window |
+//! | `deepen` | iterative deepening, one report after each iteration |
+
+mod deepen;
+mod driver;
+mod root_move;
+
+#[cfg(test)]
+pub(super) use root_move::RootMove;
+
+use super::event::Report;
+use super::limits::Limits;
+use super::time::Plan;
+use super::worker::Worker;
+use crate::types::PointSet;
+use crate::with_rule;
+
+impl Worker {
+    /// Searches the position to the end of its limits, tells `report` of every finished iteration,
+    /// and returns the last word. The moves in `excluded` are not played at the root.
+    pub fn search(
+        &mut self,
+        limits: &Limits,
+        excluded: &PointSet,
+        report: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let plan = Plan::new(&self.params, limits);
+        self.meter.begin(limits, plan.maximum());
+        self.proofs.begin(&self.params);
+        self.selective_depth = 0;
+        self.moves.clear();
+        self.table.new_search();
+        with_rule!(self.board.rule(), R => self.deepen::<R>(limits, plan, excluded, report))
+    }
+}
