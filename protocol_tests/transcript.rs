@@ -36,6 +36,7 @@ impl Transcript {
             folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
         paths.sort();
+        assert!(paths.len() > 40, "only {} transcripts were found", paths.len());
         paths.into_iter().map(Self::read).collect()
     }
 

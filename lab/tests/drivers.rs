@@ -131,6 +131,7 @@ fn tic_tac_toe_agrees_with_plain_search() {
     let mut solvers = solvers();
     let mut known = [HashMap::new(), HashMap::new()];
     let mut rng = Rng::new(9);
+    let mut won = 0;
     for round in 0..600 {
         let Some((played, mut cells)) = random_stones(game, round % 9, &mut rng) else { continue };
         for (attacker, known) in [Player::Black, Player::White].into_iter().zip(&mut known) {
@@ -140,9 +141,11 @@ fn tic_tac_toe_agrees_with_plain_search() {
             }
             let raw = if attacker == Player::Black { 1 } else { 2 };
             let expected = game.wins(&mut cells, raw, known);
+            won += usize::from(expected);
             check(&position, expected, &mut solvers, &format!("{played:?} for {attacker:?}"));
         }
     }
+    assert!(won > 100, "only {won} positions were won");
 }
 
 /// Random positions with the last `open` cells empty, for both attackers.

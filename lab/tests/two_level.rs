@@ -37,6 +37,8 @@ fn the_same_seed_gives_the_same_counts() {
 #[test]
 fn all_algorithms_settle_all_positions_alike() {
     let results = quick();
+    let counts = [results.measured.len(), results.rationed.len(), results.names.len()];
+    assert!(counts[0] > 0 && counts[1] > 0 && counts[2] > 1, "{counts:?}");
     for measured in &results.measured {
         assert_eq!(measured.kept, measured.set.positions);
         for (name, cost) in results.names.iter().zip(&measured.costs) {

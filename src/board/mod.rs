@@ -3,8 +3,8 @@
 //! | file | what |
 //! |---|---|
 //! | `mod` | the position and the questions it answers |
-//! | `setup` | making a board |
-//! | `play` | playing and taking back, the only writer |
+//! | `setup` | making a board and blocking points of it |
+//! | `play` | playing and taking back: all that changes a position behind its first stone |
 //! | `delta` | what a stone changes |
 //! | `observer` | looking on while stones come and go |
 //! | `lines`, `cell`, `tally`, `candidates`, `zobrist`, `journal` | the parts of a position |
@@ -15,7 +15,7 @@
 //! | `check` | everything worked out again from the stones, and compared |
 //!
 //! What it is not: it judges nothing (no search, no evaluation beyond the sums it was given
-//! weights for), does no input or output, and cannot fail.
+//! weights for), does no input or output, and cannot fail but where it reads text.
 
 mod candidates;
 mod cell;

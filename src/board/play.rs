@@ -1,4 +1,4 @@
-//! Playing and taking back: the only place where a position changes.
+//! Playing and taking back: the only place where a position with stones changes.
 //!
 //! A stone changes patterns only in empty cells that see it, and each of them lies on one of its
 //! eight rays. [`PatternTable`](crate::pattern::PatternTable) says for each ray which patterns
@@ -96,6 +96,7 @@ impl Board {
         self.key ^= stone_key(side, point) ^ SIDE_KEY;
         self.side = !side;
         self.moves.push(Some(point));
+        self.check_now_and_then();
         observer.played(side, point);
     }
 
@@ -124,6 +125,7 @@ impl Board {
         self.last_of_class = ply.last_of_class;
         self.winner = ply.winner;
         candidates::restore_near(&mut self.near, point, &ply.near);
+        self.check_now_and_then();
         observer.taken_back(side, point);
     }
 

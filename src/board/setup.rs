@@ -119,15 +119,20 @@ impl Board {
             *cell = Cell::blank(index);
         }
         for point in &self.empty {
-            let patterns = Side::ALL.map(|side| self.patterns_from_lines(side, point));
-            let parts = [self.cell_tables[0].parts(), self.cell_tables[1].parts()];
-            let blank = Cell::blank(point.index());
-            let packed = u64::from(patterns[0]) | u64::from(patterns[1]) << 32;
-            let cell = Cell::new(blank.patterns.changed(packed), parts);
+            let cell = self.cell_from_lines(point);
             self.cells[point.index()] = cell;
             self.tally.add(&cell);
             self.last_of_class.note(&cell);
         }
+    }
+
+    /// The cell of an empty point, worked out from the lines.
+    pub(super) fn cell_from_lines(&self, point: Point) -> Cell {
+        let patterns = Side::ALL.map(|side| self.patterns_from_lines(side, point));
+        let parts = [self.cell_tables[0].parts(), self.cell_tables[1].parts()];
+        let blank = Cell::blank(point.index());
+        let packed = u64::from(patterns[0]) | u64::from(patterns[1]) << 32;
+        Cell::new(blank.patterns.changed(packed), parts)
     }
 
     /// The four line patterns of an empty point, looked up rather than remembered.

@@ -47,7 +47,7 @@ static ONE_OF_PAIR: [Counters; 256] = {
 };
 
 /// Class counts and value of all cells. Small enough to stay in registers while cells change.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tally {
     counters: Counters,
     /// Sum of the values of all cells.

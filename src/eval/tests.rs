@@ -102,6 +102,7 @@ fn what_is_no_weight_file_is_told_apart() {
 fn changed_colours_change_nothing_for_the_side_to_move() {
     for rule in Rule::ALL.into_iter().filter(|&rule| rule != Rule::Renju) {
         let evaluator = Evaluator::embedded(rule);
+        let mut uneven = 0;
         for seed in 0..50 {
             let points = random_points(seed, 20 + seed as usize % 2);
             let mut board = evaluator.new_board(BoardSize::DEFAULT);
@@ -113,6 +114,7 @@ fn changed_colours_change_nothing_for_the_side_to_move() {
             }
             let values = [board.value(), changed.value()];
             assert_eq!(values[0], -values[1], "{rule} seed {seed}");
+            uneven += usize::from(values[0] != 0);
             board.play_any(points[0]);
             changed.play_any(points[0]);
             for granularity in [Granularity::Coarse, Granularity::Medium] {
@@ -123,6 +125,7 @@ fn changed_colours_change_nothing_for_the_side_to_move() {
                 );
             }
         }
+        assert!(uneven > 45, "{rule}: only {uneven} positions were worth something");
     }
 }
 
@@ -140,6 +143,7 @@ fn stage_one_is_the_mean_of_two_plies_for_the_side_to_move() {
 fn no_threat_term_is_larger_than_the_largest() {
     for rule in Rule::ALL {
         let evaluator = Evaluator::embedded(rule);
+        let mut largest = 0;
         for seed in 0..100 {
             let mut board = evaluator.new_board(BoardSize::DEFAULT);
             for point in random_points(seed, 30) {
@@ -150,7 +154,9 @@ fn no_threat_term_is_larger_than_the_largest() {
             let difference = (stages[1].0 - stages[0].0).abs();
             assert!(difference <= evaluator.largest_threat_term(), "{rule} seed {seed}");
             assert!(stages.iter().all(|score| score.0.abs() <= MAX_STATIC));
+            largest = largest.max(difference);
         }
+        assert!(largest > evaluator.largest_threat_term() * 3 / 4, "{rule}: {largest} at most");
     }
 }
 

@@ -15,8 +15,8 @@ const MAX_THREADS: u32 = 1;
 /// Largest table that a board may ask for: binary logarithm of its KiB (here 4 GiB).
 const MAX_HASH_SIZE: u32 = 22;
 
-/// Estimate at which a side is taken to win 73 of 100 games: the unit of the logistic curve.
-/// A guess; boards draw it, nothing plays by it.
+/// The unit of the logistic curve that boards draw. A guess, and flatter than the curve to which the
+/// evaluation was fitted (`docs/evaluation.md`); nothing plays by it.
 const WIN_RATE_SCALE: f64 = 600.0;
 
 /// What follows a command's line.

@@ -227,6 +227,7 @@ fn fallback_moves_win_stop_and_never_foul() {
 
 #[test]
 fn a_fallback_move_exists_and_is_legal_to_the_last_free_point() {
+    let mut avoided = 0;
     for rule in Rule::ALL {
         for seed in 1..=3 {
             let mut rng = Rng::new(seed);
@@ -238,6 +239,7 @@ fn a_fallback_move_exists_and_is_legal_to_the_last_free_point() {
                 let some_legal = free.iter().any(|&point| board.is_legal(point));
                 assert!(board.is_empty(chosen), "{rule}, seed {seed}:\n{board}");
                 assert_eq!(board.is_legal(chosen), some_legal, "{rule}, seed {seed}:\n{board}");
+                avoided += usize::from(free.iter().any(|&point| !board.is_legal(point)));
                 board.play_any(*rng.pick(&free).expect("a free point"));
                 if board.empty_points().is_empty() {
                     break;
@@ -246,6 +248,7 @@ fn a_fallback_move_exists_and_is_legal_to_the_last_free_point() {
             assert_eq!(fallback::choose(&board, &PointSet::EMPTY), None);
         }
     }
+    assert!(avoided > 0, "no free point was ever illegal");
 }
 
 /// What swap2 answers on these stones, and on the board of which size.
@@ -283,10 +286,12 @@ fn swap2_stays_white_where_white_has_won() {
 
 #[test]
 fn swap2_with_three_stones_answers_in_form() {
+    let mut placed = 0;
     for stones in [["a1", "h8", "o15"], ["h8", "i8", "i9"], ["b8", "n2", "c10"]] {
         match swap2(15, &stones) {
             Answer::Swap | Answer::Move(_) => {}
             Answer::Stones(added) => {
+                placed += 1;
                 let taken = stones.map(point);
                 assert_eq!(added.len(), 2);
                 assert!(added[0] != added[1] && added.iter().all(|p| !taken.contains(p)));
@@ -294,6 +299,7 @@ fn swap2_with_three_stones_answers_in_form() {
             Answer::NoPoint => panic!("the board is not full"),
         }
     }
+    assert!(placed > 0, "on none of these two stones were added");
 }
 
 /// Black has two stones on two lines each, White has scattered ones: a win by threats, none by

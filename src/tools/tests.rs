@@ -171,10 +171,14 @@ fn counts_are_the_recorded_ones() {
 
 #[test]
 fn a_search_of_fixed_depth_repeats_itself() {
+    let mut searched = 0;
     for position in POSITIONS.iter().filter(|position| position.stage == Stage::Middle) {
         let nodes = || think(position, &Limits::depth(clock::now(), 4)).nodes;
-        assert_eq!(nodes(), nodes(), "{position}");
+        let first = nodes();
+        assert_eq!(first, nodes(), "{position}");
+        searched += first;
     }
+    assert!(searched > 100_000, "only {searched} nodes were searched twice");
 }
 
 #[test]

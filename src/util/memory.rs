@@ -119,6 +119,7 @@ mod tests {
     #[test]
     fn lines_are_zero_aligned_and_apart() {
         let lines = CacheLines::zeroed(1000);
+        assert_eq!(lines.len(), 1000);
         for index in 0..lines.len() {
             let line = lines.line(index);
             assert_eq!(std::ptr::from_ref(line) as usize % CACHE_LINE, 0);

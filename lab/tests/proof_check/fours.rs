@@ -131,6 +131,7 @@ fn wins_by_fours_are_accepted_and_altered_ones_are_not() {
 /// The exact fouls of renju: a first move of Black's is refused for being one just where it is.
 #[test]
 fn fouls_are_those_of_the_suites() {
+    let mut fouls = 0;
     for line in ["forbidden", "forbidden-disputed"].into_iter().flat_map(suite) {
         let wanted: BTreeSet<Point> = line.forbidden.iter().copied().collect();
         let is_foul = |&attack: &Point| {
@@ -150,5 +151,7 @@ fn fouls_are_those_of_the_suites() {
         };
         let found: BTreeSet<Point> = line.board.empty_points().iter().filter(is_foul).collect();
         assert_eq!(found, wanted, "{}", line.id);
+        fouls += found.len();
     }
+    assert!(fouls > 500, "only {fouls} fouls were compared");
 }

@@ -63,9 +63,9 @@ fn wins_by_threats_are_found_and_hold() {
 #[test]
 fn wins_beyond_threats_are_confirmed_and_hold() {
     // Threats alone win none of these.
-    let nodes = [("T003", 800_000), ("T217", 200_000)];
-    for line in suite("vct") {
-        let Some(&(_, nodes)) = nodes.iter().find(|(id, _)| *id == line.id) else { continue };
+    let lines = suite("vct");
+    for (id, nodes) in [("T003", 800_000), ("T217", 200_000)] {
+        let line = lines.iter().find(|line| line.id == id).unwrap();
         let mut worker = Worker::alone(&line.board, 16 << 20);
         let claim = Claim { first: None, nodes, deadline: None };
         let tree = worker.confirm(claim, &mut |_| ()).tree;

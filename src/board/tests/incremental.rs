@@ -1,9 +1,11 @@
 //! A board that was played and taken back equals one worked out from its stones.
 
 use super::{random_point, size};
+use crate::board::cell::Cell;
+use crate::board::tally::Tally;
 use crate::board::{Board, Checker, Observer};
 use crate::pattern::{CellClass, Weights};
-use crate::types::{BoardSize, CELLS, Freestyle, Point, Renju, Rule, RuleSet, Side};
+use crate::types::{BoardSize, CELLS, Freestyle, Point, PointSet, Renju, Rule, RuleSet, Side};
 use crate::util::rng::Rng;
 
 /// The sizes that a border, a word or a parity could get wrong.
@@ -85,6 +87,41 @@ fn counters_hold_boards_full_of_one_class() {
     let most = CellClass::ALL.into_iter().map(|class| board.count(Side::Black, class)).max();
     assert!(most > Some(255), "{most:?}");
     assert_eq!(Checker::new(Rule::Freestyle, &weights).first_difference(&board), None);
+}
+
+#[test]
+fn builds_with_assertions_check_some_positions_and_see_damage() {
+    let mut board = Board::new(Rule::Renju, size(15), &random_weights(3));
+    let mut rng = Rng::new(3);
+    let mut checked = 0;
+    for step in 0..60_000 {
+        match random_point(&board, &mut rng) {
+            Some(point) if board.stones() < 60 => board.play_any(point),
+            _ => (0..40).for_each(|_| board.take_back_any()),
+        }
+        checked += usize::from(board.is_checked());
+        let difference = if step % 100 == 0 { board.difference_from_lines() } else { None };
+        assert_eq!(difference, None, "step {step}\n{board}");
+    }
+    assert!(checked > 0, "no position was one of those that are checked");
+
+    let empty = board.empty_points().iter().next().expect("an empty point");
+    let stone = board.move_back(1).expect("a stone");
+    let damages: [fn(&mut Board, Point); 6] = [
+        |board, point| board.cells[point.index()] = Cell::blank(0),
+        |board, _| board.tally = Tally::EMPTY,
+        |board, _| board.key ^= 1,
+        |board, _| board.stones += 1,
+        |board, _| board.near = PointSet::EMPTY,
+        |board, point| board.lines.toggle_stone(point, Side::Black),
+    ];
+    for (number, damage) in damages.iter().enumerate() {
+        for point in [empty, stone] {
+            let mut board = board.clone();
+            damage(&mut board, point);
+            assert!(board.difference_from_lines().is_some(), "damage {number} at {point}\n{board}");
+        }
+    }
 }
 
 /// Keeps the patterns of all cells by what it is told.

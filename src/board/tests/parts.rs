@@ -120,22 +120,38 @@ fn a_stone_of_the_opponent_can_be_imagined() {
     let mut board = random_board(Rule::CaroSix, 30, 3);
     let empty: Vec<Point> = board.empty_points().iter().collect();
     let pairs = empty.iter().flat_map(|&one| empty.iter().map(move |&other| (one, other)));
+    let mut changed = 0;
     for (cell, stone) in pairs.filter(|(one, other)| one != other).step_by(7) {
         let side = !board.side_to_move();
         let imagined = Direction::ALL.map(|direction| {
             board.line_pattern_without::<crate::types::CaroSix>(side, cell, direction, stone)
         });
+        let patterns = |board: &Board| {
+            Direction::ALL.map(|direction| board.line_pattern(side, cell, direction))
+        };
+        let before = patterns(&board);
         board.play_any(stone);
-        let real = Direction::ALL.map(|direction| board.line_pattern(side, cell, direction));
+        let real = patterns(&board);
         board.take_back_any();
         assert_eq!(imagined, real, "{cell} with {stone}\n{board}");
+        changed += usize::from(real != before);
     }
+    assert!(changed > 300, "only {changed} stones changed a pattern");
+}
+
+/// Asserts that there is something to compare: cells of many classes.
+#[track_caller]
+fn assert_tactical(board: &Board) {
+    let counts = Side::ALL.map(|side| CellClass::ALL.map(|class| board.count(side, class)));
+    let classes = counts.as_flattened().iter().filter(|&&count| count > 0).count();
+    assert!(classes > 14, "only {classes} classes on\n{board}");
 }
 
 #[test]
 fn the_eight_images_of_a_position_are_alike() {
     for rule in Rule::ALL {
         let board = random_board(rule, 40, 10 + rule.index() as u64);
+        assert_tactical(&board);
         for symmetry in Symmetry::ALL {
             let image = board.image(symmetry);
             assert_eq!((image.value(), image.outcome()), (board.value(), board.outcome()));
@@ -164,6 +180,7 @@ fn colours_may_be_swapped_but_for_renju() {
         position.stones.reverse();
         position.to_move = !position.to_move;
         let swapped = Board::from_position(rule, &Weights::zero(), &position);
+        assert_tactical(&board);
         for point in board.size().points() {
             for side in Side::ALL {
                 assert_eq!(swapped.class(side, point), board.class(!side, point), "{point}");

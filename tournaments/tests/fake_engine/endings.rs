@@ -74,6 +74,7 @@ fn clocks_run_down_and_are_told() {
     for side in 0..2 {
         let own: Vec<_> = record.moves.iter().skip(side).step_by(2).collect();
         let mut left = super::LONG;
+        assert!(!own.is_empty(), "side {side} has not moved");
         for played in own {
             let charged = played.time.elapsed.saturating_sub(played.time.stalled);
             left -= charged;

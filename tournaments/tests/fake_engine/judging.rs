@@ -176,6 +176,7 @@ fn each_engine_may_have_its_own_way_of_restarting() {
     let conditions = Conditions { draw_after: Some(6), ..patient(Rule::Freestyle) };
     let (records, left) = several(&[fake(""), anew], conditions, 4);
     assert_eq!(left, 1, "the engine that stays leaves at the end");
+    assert!(records.len() >= 4, "only {} games", records.len());
     for record in records {
         let gone: Vec<bool> = record.farewells.iter().map(Option::is_some).collect();
         assert_eq!(gone, if record.game % 2 == 1 { [false, true] } else { [true, false] });
@@ -193,6 +194,7 @@ fn an_answer_that_comes_too_late_to_be_heard_harms_no_later_game() {
     for suspend in [false, true] {
         let conditions = Conditions { suspend, ..conditions.clone() };
         let (records, left) = several(&specs, conditions, 4);
+        assert!(records.len() >= 4, "only {} games", records.len());
         for record in records {
             let faults: Vec<_> =
                 record.faults().map(|(side, fault, _)| (side, fault.kind())).collect();

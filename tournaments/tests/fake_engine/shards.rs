@@ -43,7 +43,7 @@ fn shards_together_are_the_whole_match() {
     assert!(out.ends_with("14 of 14 games are played\n"), "{out}");
 
     let (whole, merged) = (games(folder, "whole.jsonl"), games(folder, "merged.jsonl"));
-    assert_eq!(whole.len(), 14);
+    assert_eq!((whole.len(), merged.len()), (14, 14));
     for (one, other) in whole.iter().zip(&merged) {
         assert_eq!((one.game, &one.names), (other.game, &other.names));
         assert_eq!(moves(one), moves(other), "game {}", one.game);

@@ -62,7 +62,7 @@ fn compare(ratings: &Ratings, published: &str) {
         let (name, figures) = line.split_once(' ').unwrap();
         let figures: Vec<f64> =
             figures.split_whitespace().map(|figure| figure.parse().unwrap()).collect();
-        assert_eq!(name, own.name);
+        assert_eq!((name, figures.len()), (own.name.as_str(), 7));
         let own_figures = [
             (own.elo, 0.6),
             (own.plus, 1.0),
