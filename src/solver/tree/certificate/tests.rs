@@ -1,8 +1,9 @@
 //! Certificates there and back, and bytes that are none.
 
-use super::{Certificate, CertificateError, HASH_BYTES, Problem, fnv1a, read, write};
+use super::{Certificate, CertificateError, HASH_BYTES, Problem, read, write};
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::types::{BoardSize, Point, PointSet, Rule, Side};
+use crate::util::hash::fnv1a;
 use crate::util::rng::Rng;
 
 /// A certificate of random points and nodes; it proves nothing.
