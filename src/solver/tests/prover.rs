@@ -7,13 +7,13 @@ use crate::board::{Board, Outcome};
 use crate::proof::domain::{Domain, Status, Visit};
 use crate::solver::Verdict;
 use crate::solver::prover::{Defence, Prover, Request};
-use crate::solver::threats::{FourLimits, ThreatDomain, ThreatMemory, ThreatRequest, Width};
+use crate::solver::threats::{ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use crate::solver::tree::proof_tree::{NodeId, ProofTree};
 use crate::types::{Freestyle, Rule, RuleSet, Standard};
 use crate::with_rule;
 
 /// The solver of fours without limits, so that both searches ask the same questions.
-const UNLIMITED: FourLimits = FourLimits::of_nodes(u64::MAX);
+const UNLIMITED: u64 = u64::MAX;
 
 /// Whether the attacker wins, by plain AND/OR search of the same moves. None when `budget` ran out.
 fn plain<D: Domain>(
@@ -81,11 +81,11 @@ fn check<R: RuleSet>(seed: u64, order: u8, width: Width) -> Option<bool> {
         return None;
     }
     let mut memory = ThreatMemory::new(0);
-    let request = ThreatRequest { fours: UNLIMITED, ..ThreatRequest::of_width(width) };
+    let request = ThreatRequest { four_nodes: UNLIMITED, ..ThreatRequest::of_width(width) };
     let mut domain = ThreatDomain::<R>::new(&mut board, &mut memory, request);
     let wins = plain(&mut domain, &mut HashMap::new(), &mut 5_000)?;
     let key = board.key();
-    let request = Request { width, fours: UNLIMITED, ..Request::of_order(order) };
+    let request = Request { width, four_nodes: UNLIMITED, ..Request::of_order(order) };
     let proof = Prover::new(1 << 16).expect("room").prove::<R>(&mut board, &request, &mut |_| ());
     assert_eq!(board.key(), key, "the position is put back");
     match proof.verdict {

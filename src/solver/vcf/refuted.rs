@@ -10,7 +10,6 @@ const MAX_ENTRIES: usize = 1 << 24;
 /// ```text
 /// entry = the whole 64-bit key, 0 = empty;  place = upper bits of key * entries
 /// ```
-#[derive(Clone)]
 pub(super) struct RefutedTable {
     keys: Vec<u64>,
 }
