@@ -241,7 +241,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         if let Err(numbers) = self.settle_pass(domain, order, thresholds) {
             return self.end_node(domain, salted(key, order), numbers, begun);
         }
-        // once: a reply that the simulation has not refuted then is left to the search
+        // simulated once, when the pass has just been settled; replies that it leaves open are searched
         let is_settled_now = visit == Visit::First || self.meter.nodes() > before_pass;
         let first = self.choices.len();
         let numbers = match domain.expand_defence(order, visit, self.choices) {

@@ -16,8 +16,8 @@ pub enum Growth {
     /// Twofold: LDFPN. The numbers decide which order is worked on.
     #[default]
     Twofold,
-    /// 256-fold: pseudo-λ, which comes to an order when it is through with those below. Needs a
-    /// table of wide numbers.
+    /// 256-fold: pseudo-λ, which works on an order after those below it. Needs a table of wide
+    /// numbers.
     Orders,
 }
 

@@ -31,7 +31,7 @@ use crate::types::{Point, PointSet, RuleSet, Side};
 use crate::util::clock::StopFlag;
 
 /// Stones that the solver of fours may make for one question, as the engine's provers allow it.
-pub const FOUR_NODES: u64 = 400;
+pub(super) const FOUR_NODES: u64 = 400;
 
 /// What an attack may use.
 #[derive(Clone, Copy, Debug)]

@@ -72,8 +72,8 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
         Some(id)
     }
 
-    /// Whether the tree is given up: it is too large, or time is over. Nodes are not asked: those of
-    /// a tree are few beside those of its proof.
+    /// Whether the tree is given up: it is too large, or time is over. The limit of nodes is left
+    /// out: a tree takes few of them beside its proof.
     fn must_stop(&self) -> bool {
         let nodes = self.tree.nodes().len();
         nodes >= MOST_NODES

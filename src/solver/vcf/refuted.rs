@@ -2,7 +2,8 @@
 
 /// Smallest number of entries.
 const MIN_ENTRIES: usize = 1024;
-/// Largest number of entries (128 MiB): more are asked for by mistake, and might not be had.
+/// Largest number of entries (128 MiB): a larger table is asked for by mistake, and might not fit
+/// into memory.
 const MAX_ENTRIES: usize = 1 << 24;
 
 /// A set of position keys of fixed size; a new key replaces what was in its place.
