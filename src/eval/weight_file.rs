@@ -20,6 +20,7 @@ use std::fmt;
 
 use crate::pattern::{COMBINATIONS, CellWeights, Weights};
 use crate::types::Rule;
+use crate::util::hash::fnv1a;
 
 use super::threat_term::{ThreatFacts, ThreatTable};
 use super::weight_set::WeightSet;
@@ -175,11 +176,4 @@ fn read_colour(bytes: &[u8]) -> (Box<[CellWeights; COMBINATIONS]>, ThreatTable) 
     let mut threats = Box::new([0; ThreatFacts::COUNT]);
     threats.fill_with(next);
     (cells, ThreatTable::new(threats))
-}
-
-/// The 64-bit FNV-1a hash (Fowler, Noll, Vo): enough to notice damage, not tampering.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
 }

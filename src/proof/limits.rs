@@ -28,8 +28,7 @@ impl ProofLimits<'_> {
     }
 
     /// The same, with at most `nodes` nodes.
-    #[must_use]
-    pub fn within(self, nodes: u64) -> Self {
+    fn within(self, nodes: u64) -> Self {
         Self { nodes: self.nodes.min(nodes), ..self }
     }
 }

@@ -27,8 +27,7 @@ impl Numbers {
 
     /// The pair in its normal form: zero on one side is infinity on the other, and nothing exceeds
     /// [`INFINITE`].
-    #[must_use]
-    pub fn new(pn: u64, dn: u64) -> Self {
+    pub(super) fn new(pn: u64, dn: u64) -> Self {
         if pn == 0 {
             Self::PROVEN
         } else if dn == 0 {
@@ -39,8 +38,7 @@ impl Numbers {
     }
 
     /// The pair with its finite numbers cut off at `largest`.
-    #[must_use]
-    pub fn cut(self, largest: u64) -> Self {
+    pub(super) fn cut(self, largest: u64) -> Self {
         let cut = |n: u64| if n < INFINITE { n.min(largest) } else { INFINITE };
         Self { pn: cut(self.pn), dn: cut(self.dn) }
     }

@@ -187,6 +187,23 @@ fn best_first_agrees_with_plain_search() {
     }
 }
 
+/// The games of the other tests are no formality: both sides win many, and many are not settled at
+/// once.
+#[test]
+fn random_games_are_won_and_lost() {
+    for (shape, seeds) in [(SMALL, 3000), (LARGE, 150)] {
+        let (mut won, mut long) = (0, 0);
+        for seed in 0..seeds {
+            let mut game = RandomGame::new(seed, shape);
+            won += u64::from(game.attacker_wins());
+            let table = ProofTable::new(1 << 14).unwrap();
+            long += u64::from(depth_first(&mut game, table, Options::PUBLISHED).nodes > 5);
+        }
+        assert!(seeds < 4 * won && won < seeds - seeds / 4, "{won} of {seeds} are won");
+        assert!(seeds < 4 * long, "{long} of {seeds} take more than five nodes");
+    }
+}
+
 /// One bucket for a whole search: nearly everything is forgotten, and the verdict is the same.
 #[test]
 fn a_tiny_table_gives_the_same_verdict() {
@@ -281,6 +298,7 @@ fn a_second_search_finds_the_first() {
 /// A tree that is full ends the search, without a verdict that is not proven.
 #[test]
 fn a_full_tree_ends_the_search() {
+    let (mut settled, mut open) = (0, 0);
     for seed in 0..200 {
         let game = RandomGame::new(seed, LARGE);
         for settings in all_settings() {
@@ -289,7 +307,11 @@ fn a_full_tree_ends_the_search() {
             assert!(outcome.nodes < GUARD.nodes);
             if outcome.numbers.is_settled() {
                 assert_eq!(outcome.numbers.is_proven(), game.attacker_wins(), "seed {seed}");
+                settled += 1;
+            } else {
+                open += 1;
             }
         }
     }
+    assert!(settled > 300 && open > 300, "{settled} settled, {open} open");
 }

@@ -53,30 +53,29 @@ impl Options {
 
 /// A search below a node goes on until one of its numbers reaches its threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thresholds {
+pub(super) struct Thresholds {
     /// For the proof number.
-    pub pn: u64,
+    pub(super) pn: u64,
     /// For the disproof number.
-    pub dn: u64,
+    pub(super) dn: u64,
 }
 
 impl Thresholds {
     /// Those of a root: only what is settled reaches them.
-    pub const ROOT: Self = Self { pn: INFINITE, dn: INFINITE };
+    pub(super) const ROOT: Self = Self { pn: INFINITE, dn: INFINITE };
 
     /// Whether the search ends with these numbers; always when they are settled.
     #[inline]
-    #[must_use]
-    pub const fn are_reached(self, numbers: Numbers) -> bool {
+    pub(super) const fn are_reached(self, numbers: Numbers) -> bool {
         self.pn <= numbers.pn || self.dn <= numbers.dn
     }
 }
 
 /// The children of a node at one glance.
 #[derive(Clone, Copy, Debug)]
-pub struct Survey {
+pub(super) struct Survey {
     /// The chosen child: the first of those with the least number.
-    pub best: usize,
+    pub(super) best: usize,
     /// The least number.
     least: u64,
     /// The second least; infinite without a second child.
@@ -93,7 +92,7 @@ pub struct Survey {
 impl Survey {
     /// Looks at all children; `is_or` when the attacker is to move.
     #[inline]
-    pub fn of(children: impl Iterator<Item = Numbers>, is_or: bool) -> Self {
+    pub(super) fn of(children: impl Iterator<Item = Numbers>, is_or: bool) -> Self {
         let mut survey = Self {
             best: 0,
             least: INFINITE,
@@ -128,7 +127,7 @@ impl Survey {
 
     /// The numbers of the node, finite ones at most `cap`. Without moves the side to move has lost.
     #[inline]
-    pub fn numbers(&self, options: Options, cap: u64) -> Numbers {
+    pub(super) fn numbers(&self, options: Options, cap: u64) -> Numbers {
         let gathered = self.gathered(options, cap);
         let least = if self.least < INFINITE { self.least.min(cap) } else { INFINITE };
         if self.is_or { Numbers::new(least, gathered) } else { Numbers::new(gathered, least) }
@@ -137,7 +136,7 @@ impl Survey {
     /// The thresholds of the chosen child, given those of the node, which its numbers (with the
     /// same `cap`) do not reach.
     #[inline]
-    pub fn thresholds(&self, at: Thresholds, options: Options, cap: u64) -> Thresholds {
+    pub(super) fn thresholds(&self, at: Thresholds, options: Options, cap: u64) -> Thresholds {
         let (own, other) = if self.is_or { (at.pn, at.dn) } else { (at.dn, at.pn) };
         let chosen =
             if self.second < INFINITE { own.min(options.beyond(self.second)) } else { own };

@@ -10,7 +10,7 @@ use crate::proof::limits::ProofLimits;
 use crate::proof::numbers::Numbers;
 use crate::proof::table::{ProofTable, TableTooSmall};
 use crate::proof::thresholds::Options;
-use crate::solver::threats::{FourLimits, ThreatDomain, ThreatMemory, ThreatRequest, Width};
+use crate::solver::threats::{FOUR_NODES, ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use crate::solver::tree::extract::Extraction;
 use crate::solver::tree::proof_tree::ProofTree;
 use crate::types::{BoardSize, Point, PointSet, Rule, RuleSet};
@@ -33,8 +33,8 @@ pub struct Request<'a> {
     pub order: u8,
     /// Which moves are looked at.
     pub width: Width,
-    /// What the solver of fours may spend at a node.
-    pub fours: FourLimits,
+    /// Stones that the solver of fours may make for one question at a node; from order 2 on.
+    pub four_nodes: u64,
     /// How numbers are put together.
     pub options: Options,
     /// Look for the win with the fewest moves of the attacker.
@@ -54,7 +54,7 @@ impl Request<'_> {
         Self {
             order: order.clamp(1, HIGHEST_ORDER),
             width: Width::default(),
-            fours: FourLimits::DEFAULT,
+            four_nodes: FOUR_NODES,
             options: Options::ENGINE,
             shortest: false,
             nodes: u64::MAX,
@@ -142,7 +142,7 @@ impl Prover {
         Ok(Self {
             table: ProofTable::new(bytes - fours)?,
             memory: ThreatMemory::new(fours),
-            stacks: Stacks::new(),
+            stacks: Stacks::default(),
             game: None,
         })
     }
@@ -258,7 +258,7 @@ impl Prover {
         let limits = ProofLimits { nodes, stop, deadline };
         let attack = ThreatRequest {
             width,
-            fours: if order < 2 { FourLimits::of_nodes(nodes) } else { request.fours },
+            four_nodes: if order < 2 { nodes } else { request.four_nodes },
             most_moves,
             stop,
             // wins by fours alone have no proof search around them that reads the clock
@@ -331,7 +331,7 @@ impl<R: RuleSet> AttackSearch<'_, R> {
         let numbers = if self.order < 2 {
             self.domain.solve_after_four()
         } else {
-            self.search.solve_defence(&mut self.domain, self.order)
+            self.search.solve(&mut self.domain, self.order)
         };
         self.domain.take_back();
         numbers

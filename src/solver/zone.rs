@@ -33,21 +33,12 @@ pub(super) enum Zones {
 /// The points of a win by fours that was found, gathered on the way back from its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Zone {
-    points: PointSet,
+    /// The points that matter; all cells of the field when every point does.
+    pub(super) points: PointSet,
 }
 
 impl Zone {
     pub(super) const EMPTY: Self = Self { points: PointSet::EMPTY };
-
-    /// The points that matter; all cells of the field when every point does.
-    pub(super) const fn points(&self) -> &PointSet {
-        &self.points
-    }
-
-    /// A move of the attacker.
-    pub(super) const fn add(&mut self, point: Point) {
-        self.points.insert(point);
-    }
 
     /// Every point matters.
     pub(super) fn add_all(&mut self) {
@@ -96,17 +87,6 @@ impl Zone {
                 }
             }
         }
-    }
-
-    /// Also what matters to another part of the win.
-    pub(super) fn join(&mut self, other: &Self) {
-        self.points |= other.points;
-    }
-
-    /// Only what is in both: two wins of the same position, each good against all stones outside
-    /// its own points.
-    pub(super) fn keep_common(&mut self, other: &Self) {
-        self.points &= other.points;
     }
 }
 

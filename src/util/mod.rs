@@ -5,11 +5,13 @@
 //! | `boxed` | arrays made on the heap |
 //! | `clock` | the only reader of time; the stop flag with its deadline |
 //! | `fixed_vec` | a vector of fixed capacity that never allocates |
+//! | `hash` | the hash that is written into files |
 //! | `memory` | large zeroed tables; the one file that may use `unsafe` |
 //! | `rng` | a seeded generator |
 
 pub mod boxed;
 pub mod clock;
 pub mod fixed_vec;
+pub mod hash;
 pub mod memory;
 pub mod rng;

@@ -10,7 +10,7 @@ use kagetsu::proof::numbers::Numbers;
 use kagetsu::proof::table::{Packing, ProofTable, Table, WideTable};
 use kagetsu::proof::thresholds::Options;
 use kagetsu::solver::prover::{Prover, Request};
-use kagetsu::solver::threats::{FourLimits, ThreatDomain, ThreatMemory, ThreatRequest, Width};
+use kagetsu::solver::threats::{ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use kagetsu::solver::tree::certificate::{Certificate, write};
 use kagetsu::types::{BoardSize, Freestyle, Point, Rule, RuleSet};
 use kagetsu::util::rng::Rng;
@@ -20,7 +20,7 @@ use kagetsu_lab::proof_check;
 use crate::plain::Plain;
 
 /// Both searches ask the same questions when no four is left out.
-const UNLIMITED: FourLimits = FourLimits::of_nodes(u64::MAX);
+const UNLIMITED: u64 = u64::MAX;
 /// The order that is compared.
 const ORDER: u8 = 3;
 /// Ends a search that would not end by itself, and with it the test.
@@ -48,8 +48,7 @@ fn moves<R: RuleSet>(board: &mut Board, width: Width, order: u8) -> Vec<Point> {
         return board.empty_points().iter().filter(|&point| board.is_legal(point)).collect();
     }
     let (mut memory, mut choices) = (ThreatMemory::new(0), Vec::new());
-    let request =
-        ThreatRequest { fours: FourLimits::of_nodes(0), ..ThreatRequest::of_width(width) };
+    let request = ThreatRequest { four_nodes: 0, ..ThreatRequest::of_width(width) };
     let mut attack = ThreatDomain::<R>::new(board, &mut memory, request);
     attack.expand_attack(order, Visit::Again, &mut choices);
     choices.iter().map(|choice| choice.play).collect()
@@ -73,8 +72,8 @@ fn searched<R: RuleSet, P: Packing>(
     mut table: Table<P>,
 ) -> Numbers {
     let mut board = board.clone();
-    let (mut memory, mut stacks) = (ThreatMemory::new(1 << 16), Stacks::new());
-    let request = ThreatRequest { fours: UNLIMITED, ..ThreatRequest::of_width(width) };
+    let (mut memory, mut stacks) = (ThreatMemory::new(1 << 16), Stacks::default());
+    let request = ThreatRequest { four_nodes: UNLIMITED, ..ThreatRequest::of_width(width) };
     let mut attack = ThreatDomain::<R>::new(&mut board, &mut memory, request);
     LambdaSearch::new(&mut table, &mut stacks, options, GUARD, &mut |_| ())
         .with_growth(growth)
@@ -172,7 +171,7 @@ fn needs_three<R: RuleSet>(seed: u64, width: Width) -> bool {
     let what = format!("{} seed {seed} {width:?}\n{board}", R::RULE);
     let verdict = |order| {
         let mut board = board.clone();
-        let (mut memory, mut stacks) = (ThreatMemory::new(1 << 16), Stacks::new());
+        let (mut memory, mut stacks) = (ThreatMemory::new(1 << 16), Stacks::default());
         let request = ThreatRequest::of_width(width);
         let mut attack = ThreatDomain::<R>::new(&mut board, &mut memory, request);
         let mut table = ProofTable::new(1 << 20).unwrap();

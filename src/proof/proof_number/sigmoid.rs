@@ -16,14 +16,12 @@ impl Sigmoid {
     pub const PUBLISHED: Self = Self { a: 36.0 * 1024.0, b: 4.8 * 1024.0 };
 
     /// The share f(x).
-    #[must_use]
-    pub fn share(self, first_tree: u64) -> f64 {
+    fn share(self, first_tree: u64) -> f64 {
         1.0 / (1.0 + ((self.a - first_tree as f64) / self.b).exp())
     }
 
     /// Nodes of a second-level search: it stops after more than y, so that it always takes one.
-    #[must_use]
-    pub fn budget(self, first_tree: u64, total: u64) -> u64 {
+    pub(super) fn budget(self, first_tree: u64, total: u64) -> u64 {
         let wanted = first_tree as f64 * self.share(first_tree);
         let left = total.saturating_sub(first_tree);
         (wanted as u64).min(left) + 1

@@ -7,13 +7,13 @@ use crate::board::{Board, Outcome};
 use crate::proof::domain::{Domain, Status, Visit};
 use crate::solver::Verdict;
 use crate::solver::prover::{Defence, Prover, Request};
-use crate::solver::threats::{FourLimits, ThreatDomain, ThreatMemory, ThreatRequest, Width};
+use crate::solver::threats::{ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use crate::solver::tree::proof_tree::{NodeId, ProofTree};
 use crate::types::{Freestyle, Rule, RuleSet, Standard};
 use crate::with_rule;
 
 /// The solver of fours without limits, so that both searches ask the same questions.
-const UNLIMITED: FourLimits = FourLimits::of_nodes(u64::MAX);
+const UNLIMITED: u64 = u64::MAX;
 
 /// Whether the attacker wins, by plain AND/OR search of the same moves. None when `budget` ran out.
 fn plain<D: Domain>(
@@ -49,10 +49,16 @@ fn plain<D: Domain>(
     Some(wins)
 }
 
-/// Asserts that the attacker wins by the node's moves against every legal reply; the defender's
-/// stone may be one that the node was not built for.
-fn replay<R: RuleSet>(board: &mut Board, tree: &ProofTree, id: NodeId, visits: &mut u64) {
-    *visits += 1;
+/// Asserts that the attacker wins by the tree against every legal reply, and counts his moves.
+fn replay<R: RuleSet>(board: &mut Board, tree: &ProofTree) -> u64 {
+    let mut moves = 0;
+    replay_node::<R>(board, tree, tree.root().expect("a root"), &mut moves);
+    moves
+}
+
+/// The defender's last stone may be one that the node was not built for.
+fn replay_node<R: RuleSet>(board: &mut Board, tree: &ProofTree, id: NodeId, moves: &mut u64) {
+    *moves += 1;
     let node = tree.get(id).expect("a node of the tree");
     let us = board.side_to_move();
     assert!(board.is_legal(node.attack), "{} is illegal\n{board}", node.attack);
@@ -69,49 +75,60 @@ fn replay<R: RuleSet>(board: &mut Board, tree: &ProofTree, id: NodeId, visits: &
         let named = answers.replies.iter().find(|(point, _)| *point == reply);
         let next = named.map_or(answers.default, |&(_, next)| next);
         board.play::<R>(reply);
-        replay::<R>(board, tree, next, visits);
+        replay_node::<R>(board, tree, next, moves);
         board.take_back::<R>();
     }
     board.take_back::<R>();
 }
 
-fn check<R: RuleSet>(seed: u64, order: u8, width: Width) -> Option<bool> {
+/// What was compared.
+#[derive(Debug, Default)]
+struct Tally {
+    wins: u32,
+    refuted: u32,
+    /// Of the attacker, in all trees.
+    moves: u64,
+}
+
+fn check<R: RuleSet>(seed: u64, width: Width, tally: &mut Tally) -> Option<()> {
     let mut board = position(R::RULE, seed);
     if board.outcome() != Outcome::Open {
         return None;
     }
     let mut memory = ThreatMemory::new(0);
-    let request = ThreatRequest { fours: UNLIMITED, ..ThreatRequest::of_width(width) };
+    let request = ThreatRequest { four_nodes: UNLIMITED, ..ThreatRequest::of_width(width) };
     let mut domain = ThreatDomain::<R>::new(&mut board, &mut memory, request);
     let wins = plain(&mut domain, &mut HashMap::new(), &mut 5_000)?;
     let key = board.key();
-    let request = Request { width, fours: UNLIMITED, ..Request::of_order(order) };
+    let request = Request { width, four_nodes: UNLIMITED, ..Request::of_order(2) };
     let proof = Prover::new(1 << 16).expect("room").prove::<R>(&mut board, &request, &mut |_| ());
     assert_eq!(board.key(), key, "the position is put back");
     match proof.verdict {
         Verdict::Win { .. } => {
             assert!(wins, "{} seed {seed}: false win\n{board}", R::RULE);
             let tree = proof.tree.expect("a win has a tree");
-            replay::<R>(&mut board, &tree, tree.root().expect("a root"), &mut 0);
+            tally.moves += replay::<R>(&mut board, &tree);
+            tally.wins += 1;
         }
         Verdict::NoWin => {
             assert!(!wins, "{} seed {seed}: a win was missed\n{board}", R::RULE);
+            tally.refuted += 1;
         }
         Verdict::Unknown => panic!("{} seed {seed}: no limit was set\n{board}", R::RULE),
     }
-    Some(wins)
+    Some(())
 }
 
 #[test]
 fn verdicts_agree_with_plain_search_and_trees_hold() {
     for rule in Rule::ALL {
-        let mut wins = 0;
+        let mut tally = Tally::default();
         for seed in 0..120 {
             let width = Width::ALL[seed as usize % 4];
-            let won = with_rule!(rule, R => check::<R>(seed, 2, width));
-            wins += u32::from(won == Some(true));
+            with_rule!(rule, R => check::<R>(seed, width, &mut tally));
         }
-        assert!(wins > 10, "{rule}: only {wins} positions tested a win");
+        let Tally { wins, refuted, moves } = tally;
+        assert!(wins > 10 && refuted > 10 && moves > 1_000, "{rule}: {tally:?}");
     }
 }
 
@@ -137,7 +154,7 @@ fn check_shortest<R: RuleSet>(order: u8, seed: u64) -> Option<()> {
     }
     assert!(proof.verdict.plies() <= any.verdict.plies(), "{} seed {seed}\n{board}", R::RULE);
     let tree = proof.tree.as_ref().expect("a win has a tree");
-    replay::<R>(&mut board, tree, tree.root().expect("a root"), &mut 0);
+    replay::<R>(&mut board, tree);
     Some(())
 }
 
@@ -243,7 +260,7 @@ fn a_table_that_forgets_nearly_all_claims_nothing_false() {
         match proof.verdict {
             Verdict::Win { .. } => {
                 let tree = proof.tree.expect("a win has a tree");
-                replay::<Standard>(&mut board, &tree, tree.root().expect("a root"), &mut 0);
+                replay::<Standard>(&mut board, &tree);
                 wins += 1;
             }
             Verdict::Unknown => unknown += 1,

@@ -30,33 +30,17 @@ use crate::solver::zone::{Zones, replies};
 use crate::types::{Point, PointSet, RuleSet, Side};
 use crate::util::clock::StopFlag;
 
-/// Stones that the solver of fours may make at a node, once for either question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FourLimits {
-    /// Of the attacker, on the move.
-    pub attack: u64,
-    /// Of the attacker, after the defender has passed.
-    pub after_pass: u64,
-}
-
-impl FourLimits {
-    /// What the engine's provers spend.
-    pub const DEFAULT: Self = Self { attack: 400, after_pass: 400 };
-
-    /// So many for either question.
-    #[must_use]
-    pub const fn of_nodes(nodes: u64) -> Self {
-        Self { attack: nodes, after_pass: nodes }
-    }
-}
+/// Stones that the solver of fours may make for one question, as the engine's provers allow it.
+pub(super) const FOUR_NODES: u64 = 400;
 
 /// What an attack may use.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreatRequest<'a> {
     /// Which moves of the attacker are looked at.
     pub width: Width,
-    /// What the solver of fours may spend at a node.
-    pub fours: FourLimits,
+    /// Stones that the solver of fours may make for one question: the attacker's on the move, and
+    /// his after the defender has passed.
+    pub four_nodes: u64,
     /// Moves of the attacker at most, the five counted.
     pub most_moves: Option<u32>,
     /// Ends the searches for fours when it is raised.
@@ -69,7 +53,7 @@ impl ThreatRequest<'_> {
     /// An attack of this width as the engine does it, without limits to the whole.
     #[must_use]
     pub const fn of_width(width: Width) -> Self {
-        Self { width, fours: FourLimits::DEFAULT, most_moves: None, stop: None, deadline: None }
+        Self { width, four_nodes: FOUR_NODES, most_moves: None, stop: None, deadline: None }
     }
 }
 
@@ -121,7 +105,7 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
         let mut numbers = Numbers::PROVEN;
         for point in &self.stoppers() {
             self.play(point);
-            let after = self.solve_fours(self.request.fours.attack);
+            let after = self.solve_fours(self.request.four_nodes);
             self.take_back();
             if !after.is_proven() {
                 numbers = after;
@@ -181,7 +165,7 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
 
     /// The first move of a win by fours, the attacker to move.
     pub(super) fn winning_four(&mut self) -> Option<Point> {
-        match self.win_by_fours(self.request.fours.attack) {
+        match self.win_by_fours(self.request.four_nodes) {
             Verdict::Win { line, .. } => line.first().copied(),
             Verdict::NoWin | Verdict::Unknown => None,
         }
@@ -227,29 +211,24 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
         FourRequest { nodes, stop, deadline, most_fours, is_repeatable: true }
     }
 
-    /// The defender is to move: the zone of the attacker's win by fours after a pass; none when
-    /// there is no such win.
+    /// The zone common to all wins, remembered.
     fn zone_after_pass(&mut self) -> Option<PointSet> {
         let key = self.key();
         if let Some(zone) = self.memory.zones.get(key) {
             return Some(zone);
         }
-        let zone = self.win_after_pass(Zones::Common)?;
+        let zone = self.zone_of(Zones::Common)?;
         self.memory.zones.put(key, zone);
         Some(zone)
     }
 
-    /// The defender is to move: where a stone would matter to the very win by fours that
-    /// [`Self::winning_four`] begins after a pass.
-    pub(super) fn whole_zone_after_pass(&mut self) -> Option<PointSet> {
-        self.win_after_pass(Zones::OfOneWin)
-    }
-
-    fn win_after_pass(&mut self, zones: Zones) -> Option<PointSet> {
+    /// The defender is to move: where a stone would matter to the attacker's wins by fours after a
+    /// pass, or to the one that [`Self::winning_four`] begins; none when there is no such win.
+    pub(super) fn zone_of(&mut self, zones: Zones) -> Option<PointSet> {
         if self.moves_left == Some(0) {
             return None;
         }
-        let request = self.four_request(self.request.fours.after_pass);
+        let request = self.four_request(self.request.four_nodes);
         let vcf = &mut self.memory.vcf;
         let found = vcf.zone_after_pass::<R>(self.board, &request, zones);
         self.inner_nodes += vcf.nodes();
@@ -319,7 +298,7 @@ impl<R: RuleSet> LambdaDomain for ThreatDomain<'_, R> {
         choices: &mut Vec<Choice<Point>>,
     ) -> Status {
         let us = self.attacker;
-        if visit == Visit::First && self.win_by_fours(self.request.fours.attack).is_win() {
+        if visit == Visit::First && self.win_by_fours(self.request.four_nodes).is_win() {
             return Status::Proven;
         }
         if self.moves_left.is_some_and(|moves| moves < 2) {

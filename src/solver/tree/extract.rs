@@ -11,7 +11,7 @@ use crate::proof::domain::{Domain, LambdaDomain};
 use crate::proof::lambda::LambdaSearch;
 use crate::solver::threats::ThreatDomain;
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
-use crate::solver::zone::replies;
+use crate::solver::zone::{Zones, replies};
 use crate::types::{Point, PointSet, RuleSet};
 
 /// A tree larger than this is given up.
@@ -22,8 +22,8 @@ const NODES_PER_CLOCK: usize = 64;
 
 /// A tree under construction.
 pub(in crate::solver) struct Extraction<'s, 't, 'a, 'b, R: RuleSet> {
-    pub(in crate::solver) search: &'s mut LambdaSearch<'t, ThreatDomain<'b, R>>,
-    pub(in crate::solver) domain: &'a mut ThreatDomain<'b, R>,
+    search: &'s mut LambdaSearch<'t, ThreatDomain<'b, R>>,
+    domain: &'a mut ThreatDomain<'b, R>,
     tree: ProofTree,
     /// Nodes by position and order.
     known: HashMap<(u64, u8), NodeId>,
@@ -72,8 +72,8 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
         Some(id)
     }
 
-    /// Whether the tree is given up: it is too large, or time is over. Nodes are not asked: those of
-    /// a tree are few beside those of its proof.
+    /// Whether the tree is given up: it is too large, or time is over. The limit of nodes is left
+    /// out: a tree takes few of them beside its proof.
     fn must_stop(&self) -> bool {
         let nodes = self.tree.nodes().len();
         nodes >= MOST_NODES
@@ -128,7 +128,7 @@ impl<'s, 't, 'a, 'b, R: RuleSet> Extraction<'s, 't, 'a, 'b, R> {
     /// After a quiet move: the win that it threatens, and the replies that may matter to it.
     fn after_pass(&mut self, order: u8) -> Option<(NodeId, PointSet)> {
         let points = if order <= 2 {
-            let zone = self.domain.whole_zone_after_pass()?;
+            let zone = self.domain.zone_of(Zones::OfOneWin)?;
             replies::<R>(self.domain.board(), &zone)
         } else {
             self.domain.board().empty_points()

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `proof_tree` | the tree itself |
 //! | `extract` | its making from what the prover's table still knows |
-//! | `win_line` | one line of a win by fours, replayed before it is believed |
+//! | `win_line` | the line of a win by fours, replayed move by move |
 //! | `certificate` | a tree as a file that others can check |
 
 pub mod certificate;

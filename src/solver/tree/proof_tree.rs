@@ -10,7 +10,7 @@
 //! The default says what happens to all replies that are not named: after a four it is the five,
 //! after a quiet move the win that the move threatens. A tree is a proof when every legal reply is
 //! answered so that the attacker wins, the unnamed ones by the default played out with the
-//! stone of that reply on the board. Whoever checks it needs no notion of a relevant reply.
+//! stone of that reply on the board. A checker needs no notion of a relevant reply.
 //!
 //! Equal parts are shared: the tree is stored as a list in which every node stands behind those
 //! that it names.

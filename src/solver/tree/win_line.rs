@@ -1,4 +1,4 @@
-//! The line of a win, replayed before it is believed.
+//! The line of a win by fours, replayed move by move and completed to the five.
 
 use crate::board::Board;
 use crate::movegen::stoppers;

@@ -51,7 +51,7 @@ impl FourRequest<'_> {
 }
 
 /// A solver of wins by continuous fours: its table, and the stacks of its searches.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Vcf {
     refuted: RefutedTable,
     /// Fours and replies of all nodes on the path, those of the deepest node last.
@@ -85,7 +85,7 @@ impl Vcf {
     /// Searches for a win of the side to move. The board is the same afterwards. Allocates nothing
     /// but the line of a win.
     pub fn solve<R: RuleSet>(&mut self, board: &mut Board, request: &FourRequest<'_>) -> Verdict {
-        match Search::new(self, request).run::<R>(board) {
+        match Search::new(self, request, None).run::<R>(board) {
             Verdict::Win { plies, .. } => {
                 Verdict::Win { line: self.reversed_line.iter().rev().copied().collect(), plies }
             }
@@ -127,8 +127,8 @@ impl Vcf {
     ) -> Option<(PointSet, usize)> {
         board.pass();
         let mut zone = Zone::EMPTY;
-        let verdict = Search::new(self, request).with_zone(&mut zone, zones).run::<R>(board);
+        let verdict = Search::new(self, request, Some((&mut zone, zones))).run::<R>(board);
         board.take_back_pass();
-        Some((*zone.points(), verdict.plies()?))
+        Some((zone.points, verdict.plies()?))
     }
 }

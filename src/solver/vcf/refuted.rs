@@ -2,7 +2,8 @@
 
 /// Smallest number of entries.
 const MIN_ENTRIES: usize = 1024;
-/// Largest number of entries (128 MiB): more are asked for by mistake, and might not be had.
+/// Largest number of entries (128 MiB): a larger table is asked for by mistake, and might not fit
+/// into memory.
 const MAX_ENTRIES: usize = 1 << 24;
 
 /// A set of position keys of fixed size; a new key replaces what was in its place.
@@ -10,7 +11,6 @@ const MAX_ENTRIES: usize = 1 << 24;
 /// ```text
 /// entry = the whole 64-bit key, 0 = empty;  place = upper bits of key * entries
 /// ```
-#[derive(Clone)]
 pub(super) struct RefutedTable {
     keys: Vec<u64>,
 }

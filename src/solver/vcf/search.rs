@@ -6,7 +6,7 @@ use crate::movegen::{fours, stoppers};
 use crate::pattern::CellClass;
 use crate::solver::Verdict;
 use crate::solver::zone::{Zone, Zones};
-use crate::types::{Point, RuleSet, Side};
+use crate::types::{Point, PointSet, RuleSet, Side};
 use crate::util::clock::{self, StopFlag};
 
 /// The clock is read once in so many nodes.
@@ -27,22 +27,17 @@ pub(super) struct Search<'a> {
     next_clock: u64,
     /// Fours left to the attacker on this path, when only so many may be used.
     fours_left: Option<u32>,
-    /// Where the defender's stones would matter to the win, when that is asked.
-    zone: Option<&'a mut Zone>,
-    /// Of which wins.
-    zones: Zones,
+    /// Where the defender's stones would matter to which wins, when that is asked.
+    zone: Option<(&'a mut Zone, Zones)>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(vcf: &'a mut Vcf, request: &'a FourRequest<'a>) -> Self {
-        let fours_left = request.most_fours;
-        Self { vcf, request, next_clock: 0, fours_left, zone: None, zones: Zones::Common }
-    }
-
-    /// Gathers the relevance zone of the win, too.
-    pub(super) fn with_zone(mut self, zone: &'a mut Zone, zones: Zones) -> Self {
-        (self.zone, self.zones) = (Some(zone), zones);
-        self
+    pub(super) fn new(
+        vcf: &'a mut Vcf,
+        request: &'a FourRequest<'a>,
+        zone: Option<(&'a mut Zone, Zones)>,
+    ) -> Self {
+        Self { vcf, request, next_clock: 0, fours_left: request.most_fours, zone }
     }
 
     /// Does the side to move win by fours?
@@ -58,7 +53,7 @@ impl<'a> Search<'a> {
         let us = board.side_to_move();
         if let Some(five) = board.find(us, CellClass::Five) {
             self.vcf.reversed_line.push(five);
-            if let Some(zone) = &mut self.zone {
+            if let Some((zone, _)) = &mut self.zone {
                 zone.add_five::<R>(board, us, five);
             }
             return win_in(1);
@@ -121,16 +116,16 @@ impl<'a> Search<'a> {
     /// Adds the win by an open four to the zone. At the root of the search every open four is a win
     /// of its own, and only what matters to all of them matters.
     fn add_open_four<R: RuleSet>(&mut self, board: &mut Board, us: Side, chosen: Point) {
-        let Some(whole) = &mut self.zone else { return };
-        let mut zone = open_four_zone::<R>(board, us, chosen);
-        if self.vcf.nodes == 0 && self.zones == Zones::Common {
+        let Some((zone, zones)) = &mut self.zone else { return };
+        let mut points = open_four_zone::<R>(board, us, chosen);
+        if self.vcf.nodes == 0 && *zones == Zones::Common {
             for point in &board.candidates() {
                 if point != chosen && board.class(us, point) == CellClass::OpenFour {
-                    zone.keep_common(&open_four_zone::<R>(board, us, point));
+                    points &= open_four_zone::<R>(board, us, point);
                 }
             }
         }
-        whole.join(&zone);
+        zone.points |= points;
     }
 
     /// Appends the fours of the side to move, strongest class first. When it `must_block` a five of
@@ -182,8 +177,8 @@ impl<'a> Search<'a> {
 
     /// Adds a four that was part of the win, its stone taken back, to the zone.
     fn add_four(&mut self, board: &Board, point: Point) {
-        let Some(zone) = &mut self.zone else { return };
-        zone.add(point);
+        let Some((zone, _)) = &mut self.zone else { return };
+        zone.points.insert(point);
         if board.class(board.side_to_move(), point) == CellClass::Forbidden {
             zone.add_all(); // it is legal only because of a false three
         }
@@ -213,7 +208,7 @@ impl<'a> Search<'a> {
             self.vcf.nodes += 1;
             board.play::<R>(reply);
             let verdict = self.attack::<R>(board);
-            if let Some(zone) = &mut self.zone {
+            if let Some((zone, _)) = &mut self.zone {
                 zone.add_helpers(board, !board.side_to_move(), reply);
             }
             board.take_back::<R>();
@@ -230,7 +225,7 @@ impl<'a> Search<'a> {
                 line.truncate(kept);
             }
         }
-        if let Some(zone) = &mut self.zone {
+        if let Some((zone, _)) = &mut self.zone {
             let them = board.side_to_move();
             zone.add_fives::<R>(board, !them);
             if has_fouls::<R>(them) && first == self.vcf.moves.len() && board.fives(!them) == 1 {
@@ -246,11 +241,11 @@ const fn win_in(plies: usize) -> Verdict<()> {
 }
 
 /// The points that matter to a win by an open four: it, and the fives that it threatens.
-fn open_four_zone<R: RuleSet>(board: &mut Board, us: Side, point: Point) -> Zone {
+fn open_four_zone<R: RuleSet>(board: &mut Board, us: Side, point: Point) -> PointSet {
     let mut zone = Zone::EMPTY;
-    zone.add(point);
+    zone.points.insert(point);
     board.play::<R>(point);
     zone.add_fives::<R>(board, us);
     board.take_back::<R>();
-    zone
+    zone.points
 }

@@ -80,7 +80,7 @@ impl Results {
     }
 }
 
-/// Measures; `progress` hears the trials done and their number, again and again.
+/// Measures; `progress` is called with the trials done and their number.
 pub fn run(plan: &Plan, mut progress: impl FnMut(usize, usize)) -> Result<Results, TableTooSmall> {
     let problems: usize = plan.sets.iter().map(|set| set.problems.len()).sum();
     let all = problems * plan.widths.len() * plan.algorithms.len();

@@ -130,7 +130,7 @@ fn by_orders<R: RuleSet, P: Packing>(
     (growth, pass, options): (Growth, Pass, Options),
     terms: Terms,
 ) -> Trial {
-    let mut stacks = Stacks::new();
+    let mut stacks = Stacks::default();
     let limits = ProofLimits::of_nodes(terms.limit);
     let start = clock::now();
     let mut ignore = |_: &Progress<'_, Point>| ();

@@ -269,7 +269,7 @@ fn measure_set(
     (measured, positions)
 }
 
-/// Repeats the experiment; `progress` hears the steps done and their number, again and again.
+/// Repeats the experiment; `progress` is called with the steps done and their number.
 pub fn run(plan: &Plan, mut progress: impl FnMut(usize, usize)) -> Result<Results, TableTooSmall> {
     let algorithms = all();
     let mut solvers = Solvers::new(&algorithms)?;

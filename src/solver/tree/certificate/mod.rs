@@ -30,6 +30,7 @@ use std::fmt;
 use crate::board::Board;
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::types::{BoardSize, Point, PointSet, Rule, Side};
+use crate::util::hash::fnv1a;
 
 const MAGIC: [u8; 4] = *b"KGTP";
 const VERSION: u8 = 1;
@@ -340,10 +341,4 @@ impl Reader<'_> {
         }
         Err(wrong(Problem::Number))
     }
-}
-
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

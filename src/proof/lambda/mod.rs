@@ -1,0 +1,343 @@
+//! Lambda depth-first proof-number search (LDFPN).
+//!
+//! Yoshizoe, Kishimoto, Müller: *Lambda depth-first proof number search and its application to Go*,
+//! IJCAI 2007, 2404-2409.
+//!
+//! An attacker's node of order l stands for several questions about one position, one pseudo node
+//! for each order i = 2 … l: "does he win by moves of order i?" (order 1 is answered by the domain
+//! at once). The numbers choose which question is worked on.
+//!
+//! ```text
+//! attacker, order l    pn = min pn(c_i)        dn = dn(c_l)
+//!   └ c_i              pn = min over moves     dn = sum over moves
+//!        └ defender, order i
+//!             ├ pass ─ attacker, order i - 1   settled first: no win after it, no move of order i
+//!             └ moves ─ attacker, order i      pn = sum, dn = min
+//! ```
+//!
+//! A proof of a lower order is one for every higher order. Stones are never taken off, so there are
+//! no cycles.
+//!
+//! | file | what |
+//! |---|---|
+//! | `questions` | the orders, and an attacker's node as the sum of its questions |
+//! | `pass` | the defender's pass: what it costs, and how the win after it helps against replies |
+//! | `report` | how a search stands, told while it lasts |
+
+mod pass;
+mod questions;
+mod report;
+
+pub use pass::Pass;
+pub use questions::{Growth, HIGHEST_ORDER};
+pub use report::{Progress, Watcher};
+
+use super::domain::{Choice, LambdaDomain, Status, Visit};
+use super::limits::{Meter, ProofLimits};
+use super::numbers::{INFINITE, Numbers};
+use super::table::{Narrow, Packing, Table};
+use super::thresholds::{Options, Survey, Thresholds};
+use questions::{LOWEST, Questions, salted};
+use report::Reporter;
+
+/// The stacks of a search; kept from one to the next, so that a search allocates nothing.
+#[derive(Debug)]
+pub struct Stacks<M> {
+    /// Moves of all nodes on the path, those of the deepest last.
+    choices: Vec<Choice<M>>,
+    /// Moves from the root to the node at hand.
+    line: Vec<M>,
+}
+
+impl<M> Default for Stacks<M> {
+    fn default() -> Self {
+        Self { choices: Vec::with_capacity(1 << 14), line: Vec::with_capacity(512) }
+    }
+}
+
+/// A search by LDFPN. The table is the caller's and outlives it.
+pub struct LambdaSearch<'t, D: LambdaDomain, P = Narrow> {
+    table: &'t mut Table<P>,
+    options: Options,
+    growth: Growth,
+    pass: Pass,
+    meter: Meter<'t>,
+    choices: &'t mut Vec<Choice<D::Move>>,
+    reporter: Reporter<'t, D::Move>,
+    stopped: bool,
+}
+
+impl<D: LambdaDomain, P> std::fmt::Debug for LambdaSearch<'_, D, P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LambdaSearch").field("nodes", &self.meter.nodes()).finish_non_exhaustive()
+    }
+}
+
+impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
+    /// A search that keeps what it learns in `table`.
+    pub fn new(
+        table: &'t mut Table<P>,
+        stacks: &'t mut Stacks<D::Move>,
+        options: Options,
+        limits: ProofLimits<'t>,
+        watcher: Watcher<'t, D::Move>,
+    ) -> Self {
+        let Stacks { choices, line } = stacks;
+        choices.clear();
+        line.clear();
+        Self {
+            table,
+            options,
+            growth: Growth::default(),
+            pass: Pass::default(),
+            meter: Meter::new(limits, 0),
+            choices,
+            reporter: Reporter::new(watcher, line),
+            stopped: false,
+        }
+    }
+
+    /// With other first numbers.
+    #[must_use]
+    pub fn with_growth(mut self, growth: Growth) -> Self {
+        self.growth = growth;
+        self
+    }
+
+    /// With another cost of the pass.
+    #[must_use]
+    pub fn with_pass(mut self, pass: Pass) -> Self {
+        self.pass = pass;
+        self
+    }
+
+    /// Nodes searched, those inside of the domain not counted.
+    pub const fn nodes(&self) -> u64 {
+        self.meter.nodes()
+    }
+
+    /// Searches the position until it is settled at `order` (2 to [`HIGHEST_ORDER`]) or a limit is
+    /// reached; with the defender to move, after a move of that order.
+    pub fn solve(&mut self, domain: &mut D, order: u8) -> Numbers {
+        self.stopped = self.must_stop(domain);
+        if self.stopped {
+            return Numbers::UNKNOWN;
+        }
+        let order = order.clamp(LOWEST, HIGHEST_ORDER);
+        let numbers = self.visit(domain, order, Thresholds::ROOT);
+        self.without_late_disproof(numbers)
+    }
+
+    /// Whether the search was told to end or its deadline has passed; nodes are not asked.
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        self.meter.is_out_of_time()
+    }
+
+    /// The numbers, or unknown ones instead of a disproof that was found when the time was over: the
+    /// domain's own solver then ends early, and what it left open looks like no win.
+    fn without_late_disproof(&self, numbers: Numbers) -> Numbers {
+        let is_late = numbers.is_disproven() && self.is_out_of_time();
+        if is_late { Numbers::UNKNOWN } else { numbers }
+    }
+
+    /// From now on `nodes` more nodes at most, and no more than `whole` together.
+    pub(crate) fn extend(&mut self, domain: &D, whole: u64, nodes: u64) {
+        self.meter.extend(whole, nodes, domain.inner_nodes());
+    }
+
+    /// Calls the watcher, with the number of all nodes.
+    pub(crate) fn report(&mut self, nodes: u64) {
+        self.reporter.report(nodes);
+    }
+
+    /// A winning move of the attacker, who is to move, and its order: from the table, or by a new
+    /// search where the table has forgotten.
+    pub(crate) fn proven_move(&mut self, domain: &mut D, order: u8) -> Option<(D::Move, u8)> {
+        for _ in 0..2 {
+            for asked in LOWEST..=order {
+                if self.is_proven(domain.key(), asked)
+                    && let Some(play) = self.proven_choice(domain, asked)
+                {
+                    return Some((play, asked));
+                }
+            }
+            self.table.put(salted(domain.key(), order), self.growth.unknown(order), 0);
+            self.stopped = false;
+            self.attacker(domain, order, Thresholds::ROOT);
+        }
+        None
+    }
+
+    /// The first move of `order` after which the table knows a proof.
+    fn proven_choice(&mut self, domain: &mut D, order: u8) -> Option<D::Move> {
+        let first = self.choices.len();
+        domain.expand_attack(order, Visit::Again, self.choices);
+        let mut choices = self.choices[first..].iter();
+        let found = choices.find(|choice| self.is_proven(choice.key, order));
+        let play = found.map(|choice| choice.play);
+        self.choices.truncate(first);
+        play
+    }
+
+    /// Searches below the position until its numbers reach the thresholds, or a limit is reached.
+    fn visit(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
+        if domain.is_attackers_turn() {
+            self.attacker(domain, order, thresholds)
+        } else {
+            self.defender(domain, order, thresholds)
+        }
+    }
+
+    /// The attacker is to move: does he win by moves of `order` or less?
+    fn attacker(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
+        if order == LOWEST {
+            return self.pseudo(domain, order, thresholds);
+        }
+        let mut questions = self.questions(domain.key(), order);
+        loop {
+            let state = Questions::of(&questions, order);
+            if thresholds.are_reached(state.numbers) || self.stopped {
+                return state.numbers;
+            }
+            let pn = thresholds.pn.min(self.options.beyond(state.second));
+            // the dn of a lower order does not enter the node's numbers
+            let dn = if state.best == order { thresholds.dn } else { INFINITE };
+            questions[usize::from(state.best)] =
+                self.pseudo(domain, state.best, Thresholds { pn, dn });
+        }
+    }
+
+    /// The pseudo node of `order`: the attacker is to move, by moves of this order only.
+    fn pseudo(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
+        let key = domain.key();
+        let visit = match self.known(key, order) {
+            Some(numbers) if thresholds.are_reached(numbers) => return numbers,
+            Some(_) => Visit::Again,
+            None => Visit::First,
+        };
+        let begun = self.begin_node(domain);
+        let first = self.choices.len();
+        let numbers = match domain.expand_attack(order, visit, self.choices) {
+            Status::Proven => Numbers::PROVEN,
+            Status::Open if self.choices.len() > first => {
+                self.over_moves(domain, order, first, thresholds)
+            }
+            Status::Open | Status::Disproven => Numbers::DISPROVEN,
+        };
+        self.choices.truncate(first);
+        self.end_node(domain, salted(key, order), numbers, begun)
+    }
+
+    /// The defender is to move after an attacker's move of `order`.
+    fn defender(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
+        let key = domain.key();
+        let visit = match self.known(key, order) {
+            Some(numbers) if numbers.is_settled() => return numbers,
+            Some(_) => Visit::Again,
+            None => Visit::First,
+        };
+        let begun = self.begin_node(domain);
+        let before_pass = self.meter.nodes();
+        if let Err(numbers) = self.settle_pass(domain, order, thresholds) {
+            return self.end_node(domain, salted(key, order), numbers, begun);
+        }
+        // simulated once, when the pass has just been settled; replies that it leaves open are searched
+        let is_settled_now = visit == Visit::First || self.meter.nodes() > before_pass;
+        let first = self.choices.len();
+        let numbers = match domain.expand_defence(order, visit, self.choices) {
+            Status::Open if self.choices.len() > first => {
+                if is_settled_now {
+                    self.simulate_pass(domain, order, first);
+                }
+                self.over_moves(domain, order, first, thresholds)
+            }
+            Status::Open | Status::Proven => Numbers::PROVEN,
+            Status::Disproven => Numbers::DISPROVEN,
+        };
+        self.choices.truncate(first);
+        self.end_node(domain, salted(key, order), numbers, begun)
+    }
+
+    /// Works on the moves from `first` on, one child at a time, until the node is settled or
+    /// reaches a threshold.
+    fn over_moves(
+        &mut self,
+        domain: &mut D,
+        order: u8,
+        first: usize,
+        thresholds: Thresholds,
+    ) -> Numbers {
+        let is_or = domain.is_attackers_turn();
+        for index in first..self.choices.len() {
+            self.choices[index].initial = self.numbers_after(index, order, is_or);
+        }
+        loop {
+            let children = self.choices[first..].iter().map(|choice| choice.initial);
+            let survey = Survey::of(children, is_or);
+            let numbers = survey.numbers(self.options, P::LARGEST);
+            self.reporter.note(numbers);
+            if thresholds.are_reached(numbers) || self.must_stop(domain) {
+                return numbers;
+            }
+            let for_child = survey.thresholds(thresholds, self.options, P::LARGEST);
+            let index = first + survey.best;
+            let play = self.choices[index].play;
+            domain.play(play);
+            self.reporter.line.push(play);
+            self.choices[index].initial = self.visit(domain, order, for_child);
+            self.reporter.line.pop();
+            domain.take_back();
+        }
+    }
+
+    /// The numbers of the position after a move: from the table, or those of a leaf.
+    fn numbers_after(&self, index: usize, order: u8, is_or: bool) -> Numbers {
+        let choice = &self.choices[index];
+        let leaf = if self.options.heuristic {
+            let scale = self.growth.unknown(order).pn / self.growth.unknown(LOWEST).pn;
+            Numbers { pn: choice.initial.pn * scale, dn: choice.initial.dn * scale }
+        } else {
+            self.growth.unknown(order)
+        };
+        let known = |order| self.known(choice.key, order);
+        let own = known(order).unwrap_or(leaf);
+        if is_or {
+            return own;
+        }
+        let lower = (LOWEST..order).filter_map(known).map(|numbers| numbers.pn).min();
+        Numbers::new(own.pn.min(lower.unwrap_or(INFINITE)), own.dn)
+    }
+
+    /// What the table knows of the question of `order` about the position with this key.
+    fn known(&self, key: u64, order: u8) -> Option<Numbers> {
+        self.table.get(salted(key, order)).map(|entry| entry.numbers)
+    }
+
+    fn is_proven(&self, key: u64, order: u8) -> bool {
+        self.known(key, order).is_some_and(Numbers::is_proven)
+    }
+
+    /// Counts a node; what had been searched before it.
+    fn begin_node(&mut self, domain: &D) -> u64 {
+        self.meter.add(1);
+        self.meter.nodes() + domain.inner_nodes()
+    }
+
+    /// Remembers the numbers of a node, and returns them.
+    fn end_node(&mut self, domain: &D, key: u64, numbers: Numbers, begun: u64) -> Numbers {
+        let work = self.meter.nodes() + domain.inner_nodes() - begun + 1;
+        let kept = self.without_late_disproof(numbers);
+        if kept == numbers {
+            self.table.put(key, numbers, work);
+        }
+        kept
+    }
+
+    fn must_stop(&mut self, domain: &D) -> bool {
+        let inner = domain.inner_nodes();
+        let nodes = self.meter.nodes() + inner;
+        self.reporter.tick(nodes);
+        self.stopped = self.meter.must_stop(inner);
+        self.stopped
+    }
+}
