@@ -213,8 +213,8 @@ impl Worker {
         if facts.situation != Situation::Free || facts.depth < self.params.threats_min_depth() {
             return None;
         }
-        let Self { params, proofs, board, meter, .. } = self;
-        let Verdict::Win { line, plies } = proofs.threats_inside::<R>(params, board, meter) else {
+        let Self { proofs, board, meter, .. } = self;
+        let Verdict::Win { line, plies } = proofs.threats_inside::<R>(board, meter) else {
             return None;
         };
         let score = Score::win_in(facts.ply + plies);

@@ -98,7 +98,7 @@ macro_rules! params {
 
 /// The parameters of one worker: constants, which take no room.
 #[cfg(not(feature = "tune"))]
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Params(());
 
 /// The parameters of one worker: values that can be set.

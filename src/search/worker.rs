@@ -48,7 +48,7 @@ impl Worker {
             evaluator,
             stack: Stack::new(),
             history: History::new(),
-            proofs: Proofs::new(&params, table.bytes()),
+            proofs: Proofs::new(params.clone(), table.bytes()),
             params,
             table,
             moves: Vec::with_capacity(4096),
@@ -75,6 +75,7 @@ impl Worker {
     /// From now on the worker searches with other numbers.
     #[cfg(feature = "tune")]
     pub fn set_params(&mut self, params: Params) {
+        self.proofs.set_params(params.clone());
         self.params = params;
     }
 

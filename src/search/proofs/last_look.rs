@@ -7,7 +7,6 @@
 use super::Proofs;
 use crate::board::Board;
 use crate::search::meter::Meter;
-use crate::search::params::Params;
 use crate::solver::Verdict;
 use crate::types::{Point, RuleSet};
 
@@ -15,11 +14,10 @@ impl Proofs {
     /// Does the side to move win by threats?
     pub(in crate::search) fn last_look_for_win<R: RuleSet>(
         &mut self,
-        params: &Params,
         board: &mut Board,
         meter: &mut Meter,
     ) -> Verdict {
-        let nodes = meter.nodes / params.last_look_win_div();
+        let nodes = meter.nodes / self.params.last_look_win_div();
         self.threats::<R>(board, meter, nodes)
     }
 
@@ -27,12 +25,11 @@ impl Proofs {
     /// to.
     pub(in crate::search) fn last_look_at_move<R: RuleSet>(
         &mut self,
-        params: &Params,
         board: &mut Board,
         meter: &mut Meter,
         point: Point,
     ) -> Option<usize> {
-        let nodes = meter.nodes / params.last_look_refutation_div();
-        self.after_move::<R>(params, board, meter, point, nodes)
+        let nodes = meter.nodes / self.params.last_look_refutation_div();
+        self.after_move::<R>(board, meter, point, nodes)
     }
 }

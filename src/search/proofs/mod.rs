@@ -38,6 +38,7 @@ const PROVER_SHARE_DIV: usize = 4;
 /// The provers of one worker, and what they may spend.
 #[derive(Debug)]
 pub(super) struct Proofs {
+    params: Params,
     vcf: Vcf,
     /// None where the system had no memory for it.
     prover: Option<Prover>,
@@ -46,18 +47,25 @@ pub(super) struct Proofs {
 
 impl Proofs {
     /// Provers that know nothing, beside a transposition table of so many bytes.
-    pub(super) fn new(params: &Params, table_bytes: usize) -> Self {
+    pub(super) fn new(params: Params, table_bytes: usize) -> Self {
         let prover_bytes = PROVER_BYTES.min(table_bytes / PROVER_SHARE_DIV);
         Self {
             vcf: Vcf::new(VCF_TABLE_BYTES),
             prover: Prover::new(prover_bytes).ok(),
-            budget: Budget::new(params),
+            budget: Budget::new(&params),
+            params,
         }
     }
 
+    /// From now on other numbers hold.
+    #[cfg(feature = "tune")]
+    pub(super) fn set_params(&mut self, params: Params) {
+        self.params = params;
+    }
+
     /// A new search begins: nothing of its budget is spent.
-    pub(super) fn begin(&mut self, params: &Params) {
-        self.budget = Budget::new(params);
+    pub(super) fn begin(&mut self) {
+        self.budget = Budget::new(&self.params);
     }
 
     /// Forgets everything.
@@ -86,11 +94,10 @@ impl Proofs {
     /// nodes allow.
     pub(super) fn fours_at_root<R: RuleSet>(
         &mut self,
-        params: &Params,
         board: &mut Board,
         meter: &mut Meter,
     ) -> Verdict {
-        let stones = budget::root_fours(params, meter);
+        let stones = budget::root_fours(&self.params, meter);
         let request = FourRequest { stop: Some(&meter.stop), ..FourRequest::of_nodes(stones) };
         let verdict = self.vcf.prove::<R>(board, &request);
         meter.nodes += self.vcf.nodes();
@@ -115,11 +122,10 @@ impl Proofs {
     /// The same at the root.
     pub(super) fn defence_at_root<R: RuleSet>(
         &mut self,
-        params: &Params,
         board: &mut Board,
         meter: &mut Meter,
     ) -> Option<Defence> {
-        let stones = budget::root_fours(params, meter) / params.root_defence_div();
+        let stones = budget::root_fours(&self.params, meter) / self.params.root_defence_div();
         self.defence::<R>(board, meter, stones)
     }
 
@@ -145,16 +151,17 @@ impl Proofs {
     /// The same inside the tree, where it is likely enough and the budget allows it.
     pub(super) fn threats_inside<R: RuleSet>(
         &mut self,
-        params: &Params,
         board: &mut Board,
         meter: &mut Meter,
     ) -> Verdict {
-        if !may_win_by_threats(params, board) || !self.budget.allows(params, meter.nodes) {
+        if !may_win_by_threats(&self.params, board)
+            || !self.budget.allows(&self.params, meter.nodes)
+        {
             return Verdict::Unknown;
         }
         let before = meter.nodes;
         let verdict = self.threats::<R>(board, meter, self.budget.next());
-        self.budget.note(params, meter.nodes - before, verdict.is_win());
+        self.budget.note(&self.params, meter.nodes - before, verdict.is_win());
         verdict
     }
 
@@ -162,11 +169,10 @@ impl Proofs {
     /// share of what was searched since.
     pub(super) fn threats_at_root<R: RuleSet>(
         &mut self,
-        params: &Params,
         board: &mut Board,
         meter: &mut Meter,
     ) -> Verdict {
-        let Some(nodes) = budget::root_share(params, meter, self.budget.spent_at_root) else {
+        let Some(nodes) = budget::root_share(&self.params, meter, self.budget.spent_at_root) else {
             return Verdict::Unknown;
         };
         let before = meter.nodes;
@@ -180,20 +186,18 @@ impl Proofs {
     /// too, but less deep; the proof of threats goes on where it stopped.
     pub(super) fn refutation<R: RuleSet>(
         &mut self,
-        params: &Params,
         board: &mut Board,
         meter: &mut Meter,
         point: Point,
     ) -> Option<usize> {
-        let share = budget::root_share(params, meter, self.budget.spent_on_refutations)?;
-        self.after_move::<R>(params, board, meter, point, share / params.refutation_div())
+        let share = budget::root_share(&self.params, meter, self.budget.spent_on_refutations)?;
+        self.after_move::<R>(board, meter, point, share / self.params.refutation_div())
     }
 
     /// The plies from the root after which the opponent wins by fours or by threats if this move is
     /// played, if he is known to; looked for with at most `nodes` each.
     fn after_move<R: RuleSet>(
         &mut self,
-        params: &Params,
         board: &mut Board,
         meter: &mut Meter,
         point: Point,
@@ -201,7 +205,7 @@ impl Proofs {
     ) -> Option<usize> {
         let before = meter.nodes;
         board.play::<R>(point);
-        let stones = nodes.min(budget::root_fours(params, meter));
+        let stones = nodes.min(budget::root_fours(&self.params, meter));
         let mut verdict = self.fours::<R>(board, meter, stones);
         if !verdict.is_win() {
             verdict = self.threats::<R>(board, meter, nodes);

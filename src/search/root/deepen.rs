@@ -33,8 +33,7 @@ impl Worker {
         let only_move = moves.len() == 1 && self.meter.maximum.is_some();
         let deepest = limits.max_depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
         for depth in 1..=deepest {
-            let Self { params, proofs, board, meter, .. } = self;
-            let proof = proofs.threats_at_root::<R>(params, board, meter);
+            let proof = self.proofs.threats_at_root::<R>(&mut self.board, &mut self.meter);
             if let Some(found) = self.report_proof(limits, excluded, proof) {
                 report(&found);
                 return found;
@@ -88,9 +87,8 @@ impl Worker {
 
     /// A win that needs no main search: within five plies, or by fours.
     fn proven_at_once<R: RuleSet>(&mut self) -> Verdict {
-        let Self { params, proofs, board, meter, .. } = self;
-        let Some(decided) = decided::<R>(board) else {
-            return proofs.fours_at_root::<R>(params, board, meter);
+        let Some(decided) = decided::<R>(&mut self.board) else {
+            return self.proofs.fours_at_root::<R>(&mut self.board, &mut self.meter);
         };
         match (decided.best, decided.score.plies_to_win()) {
             (Some(best), Some(plies)) => Verdict::Win { line: vec![best], plies },
@@ -109,15 +107,15 @@ impl Worker {
         moves: &mut Vec<RootMove>,
         last: &Report,
     ) -> Option<Report> {
-        let Self { params, proofs, board, meter, .. } = self;
-        let proof = proofs.last_look_for_win::<R>(params, board, meter);
+        let Self { proofs, board, meter, .. } = self;
+        let proof = proofs.last_look_for_win::<R>(board, meter);
         let mut found = self.report_proof(limits, excluded, proof);
         if found.is_some() {
             return found;
         }
         while !self.meter.stopped && !moves[0].score.is_decided() {
-            let Self { params, proofs, board, meter, .. } = self;
-            let refuted = proofs.last_look_at_move::<R>(params, board, meter, moves[0].point);
+            let Self { proofs, board, meter, .. } = self;
+            let refuted = proofs.last_look_at_move::<R>(board, meter, moves[0].point);
             let Some(plies) = refuted else { break };
             moves[0].lost_in = Some(plies);
             self.iterate_over_all::<R>(moves, excluded, last.depth, last.score, &mut |_, _| ());

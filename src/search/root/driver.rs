@@ -130,8 +130,7 @@ impl Worker {
 
     /// Plies to the opponent's win by fours or by threats after a root move, if one is proven.
     fn refutation_of<R: RuleSet>(&mut self, point: Point) -> Option<usize> {
-        let Self { params, proofs, board, meter, .. } = self;
-        proofs.refutation::<R>(params, board, meter, point)
+        self.proofs.refutation::<R>(&mut self.board, &mut self.meter, point)
     }
 }
 

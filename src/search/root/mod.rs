@@ -31,7 +31,7 @@ impl Worker {
     ) -> Report {
         let plan = Plan::new(&self.params, limits);
         self.meter.begin(limits, plan.maximum());
-        self.proofs.begin(&self.params);
+        self.proofs.begin();
         self.selective_depth = 0;
         self.moves.clear();
         self.table.new_search();

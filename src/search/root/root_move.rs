@@ -59,8 +59,7 @@ impl Worker {
 
     /// The candidates or, when the opponent would win by fours after a pass, what may stop him.
     fn root_defence<R: RuleSet>(&mut self) -> PointSet {
-        let Self { params, proofs, board, meter, .. } = self;
-        let defence = proofs.defence_at_root::<R>(params, board, meter);
+        let defence = self.proofs.defence_at_root::<R>(&mut self.board, &mut self.meter);
         defence.map_or_else(|| self.board.candidates(), |defence| defence.points)
     }
 
