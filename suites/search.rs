@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crossbeam::channel::{Receiver, unbounded};
 use kagetsu::eval::Evaluator;
 use kagetsu::search::{Limits, News, Pool, Report, SearchEvent, Task};
-use kagetsu::types::{Point, PointSet, Rule, Side};
+use kagetsu::types::{Point, Rule, Side};
 use kagetsu::util::clock;
 
 use crate::assert_none;
@@ -37,8 +37,7 @@ impl Thinker {
         }
         let limits = Limits::nodes(clock::now(), nodes);
         self.pool.clear();
-        let (excluded, proof) = (PointSet::EMPTY, None);
-        self.pool.start(Task { number: 0, board, evaluator, limits, excluded, proof });
+        self.pool.start(Task { number: 0, board, evaluator, limits, proof: None });
         loop {
             match self.events.recv().unwrap().news {
                 News::Progress(_) | News::Proof(_) => {}

@@ -56,7 +56,7 @@ const TOURNAMENT_ORDER: &[&str] = &[
 const SEARCH_ORDER: &[&str] = &[
     "params", "limits", "event", "time", "meter",
     "node", "stack", "history", "facts", "prune", "reduce", "pick",
-    "proofs/budget", "proofs", "proofs/last_look",
+    "proofs/budget", "proofs",
     "worker", "quiet", "negamax",
     "root/root_move", "root/driver", "root/deepen", "root",
     "proofs/mate", "proofs/confirm", "pool",
@@ -626,7 +626,7 @@ fn a_circle_inside_the_search_is_caught() {
     check(search_order, "src/search/root/driver.rs", "use super::deepen::Deeper;\n", 1);
     check(search_order, "src/search/root/driver.rs", "use crate::search::pool::Pool;\n", 1);
     check(search_order, "src/search/proofs/mod.rs", "use super::worker::Worker;\n", 1);
-    check(search_order, "src/search/proofs/last_look.rs", "use super::Proofs;\n", 0);
+    check(search_order, "src/search/proofs/mate.rs", "use super::Proofs;\n", 0);
     check(search_order, "src/search/proofs/mate.rs", "use crate::search::worker::Worker;\n", 0);
     check(search_order, "src/search/worker.rs", "use super::{pick, pool};\n", 1);
     check(search_order, "src/search/novel.rs", "//! A new file.\n", 1);

@@ -2,7 +2,7 @@
 
 use kagetsu::board::{Board, parse_points};
 use kagetsu::search::{Limits, PARAMETERS, ParamError, Params, Worker};
-use kagetsu::types::{BoardSize, PointSet, Rule};
+use kagetsu::types::{BoardSize, Rule};
 use kagetsu::util::clock;
 
 /// Nodes of a search to a fixed depth with the given numbers.
@@ -15,7 +15,7 @@ fn nodes(params: Params) -> u64 {
     let mut worker = Worker::alone(&board, 1 << 20);
     worker.set_params(params);
     let limits = Limits::depth(clock::now(), 9);
-    worker.search(&limits, &PointSet::EMPTY, &mut |_| ()).nodes
+    worker.search(&limits, &mut |_| ()).nodes
 }
 
 fn with(name: &str, value: i64) -> Params {

@@ -8,8 +8,6 @@
 //! A position may be reached in many ways, but never again below itself: stones stay. Games with
 //! cycles are not for this search.
 
-use std::fmt;
-
 use super::domain::{Choice, Domain, Status, Visit};
 use super::limits::{Meter, Outcome, ProofLimits};
 use super::numbers::Numbers;
@@ -20,6 +18,7 @@ use super::thresholds::{Options, Survey, Thresholds};
 const MAX_DEPTH: usize = 1024;
 
 /// A depth-first proof-number searcher, with its table.
+#[derive(Debug)]
 pub struct Dfpn<M, P = Narrow> {
     table: Table<P>,
     options: Options,
@@ -55,17 +54,11 @@ impl<M: Copy, P: Packing> Dfpn<M, P> {
         self.choices.clear();
         let meter = Meter::new(limits, domain.inner_nodes());
         let mut search = Search { dfpn: self, domain, meter };
-        search.solve()
-    }
-}
-
-impl<M, P> fmt::Debug for Dfpn<M, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { table, options, .. } = self;
-        f.debug_struct("Dfpn")
-            .field("table", table)
-            .field("options", options)
-            .finish_non_exhaustive()
+        let mut numbers = Numbers::UNKNOWN;
+        if !search.must_stop() {
+            numbers = search.visit(search.domain.key(), Thresholds::ROOT, 0);
+        }
+        search.meter.outcome(numbers, search.domain.inner_nodes())
     }
 }
 
@@ -77,14 +70,8 @@ struct Search<'a, 'l, D: Domain, P> {
 }
 
 impl<D: Domain, P: Packing> Search<'_, '_, D, P> {
-    fn solve(&mut self) -> Outcome {
-        let inner = self.domain.inner_nodes();
-        let numbers = if self.meter.must_stop(inner) {
-            Numbers::UNKNOWN
-        } else {
-            self.visit(self.domain.key(), Thresholds::ROOT, 0)
-        };
-        self.meter.outcome(numbers, self.domain.inner_nodes())
+    fn must_stop(&mut self) -> bool {
+        self.meter.must_stop(self.domain.inner_nodes())
     }
 
     /// Searches below the position on the board until its numbers reach the thresholds (or a
@@ -96,7 +83,7 @@ impl<D: Domain, P: Packing> Search<'_, '_, D, P> {
         {
             return entry.numbers;
         }
-        let before = self.meter.nodes();
+        let before = self.meter.nodes;
         let visit = if known.is_some() { Visit::Again } else { Visit::First };
         self.meter.count(visit);
         let first = self.dfpn.choices.len();
@@ -106,7 +93,7 @@ impl<D: Domain, P: Packing> Search<'_, '_, D, P> {
             Status::Open => self.deepen(first, at, depth),
         };
         self.dfpn.choices.truncate(first);
-        let work = self.meter.nodes() - before + known.map_or(0, |entry| entry.work);
+        let work = self.meter.nodes - before + known.map_or(0, |entry| entry.work);
         self.dfpn.table.put(key, numbers, work);
         numbers
     }
@@ -120,12 +107,12 @@ impl<D: Domain, P: Packing> Search<'_, '_, D, P> {
             choice.initial = by_domain.cut(P::LARGEST);
         }
         if MAX_DEPTH <= depth {
-            self.meter.stop();
+            self.meter.stopped = true;
         }
         loop {
             let survey = self.survey(first, is_or);
             let numbers = survey.numbers(self.dfpn.options, P::LARGEST);
-            if at.are_reached(numbers) || self.meter.must_stop(self.domain.inner_nodes()) {
+            if at.are_reached(numbers) || self.must_stop() {
                 return numbers;
             }
             let below = survey.thresholds(at, self.dfpn.options, P::LARGEST);

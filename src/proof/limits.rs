@@ -26,11 +26,6 @@ impl ProofLimits<'_> {
     pub const fn of_nodes(nodes: u64) -> Self {
         Self { nodes, stop: None, deadline: None }
     }
-
-    /// The same, with at most `nodes` nodes.
-    fn within(self, nodes: u64) -> Self {
-        Self { nodes: self.nodes.min(nodes), ..self }
-    }
 }
 
 /// What a search of numbers found. A node is a position looked at: one call of
@@ -51,12 +46,14 @@ pub struct Outcome {
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
     limits: ProofLimits<'a>,
-    nodes: u64,
+    /// Positions looked at.
+    pub(super) nodes: u64,
     again: u64,
     /// The domain's own count when the search began.
     inner_before: u64,
     next_clock: u64,
-    stopped: bool,
+    /// Set once the search must end.
+    pub(super) stopped: bool,
 }
 
 impl<'a> Meter<'a> {
@@ -72,12 +69,6 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts nodes.
-    #[inline]
-    pub(super) const fn add(&mut self, nodes: u64) {
-        self.nodes += nodes;
-    }
-
     /// Counts one look at a position.
     #[inline]
     pub(super) fn count(&mut self, visit: Visit) {
@@ -91,15 +82,10 @@ impl<'a> Meter<'a> {
         self.again += inner.again;
     }
 
-    /// Nodes counted.
+    /// All nodes so far, `inner_nodes` being the domain's count now.
     #[inline]
-    pub(super) const fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Ends the search.
-    pub(super) const fn stop(&mut self) {
-        self.stopped = true;
+    const fn used(&self, inner_nodes: u64) -> u64 {
+        self.nodes + (inner_nodes - self.inner_before)
     }
 
     /// Whether the search was told to end or its deadline has passed; nodes are not asked.
@@ -110,7 +96,7 @@ impl<'a> Meter<'a> {
     /// Whether a limit is reached; `inner_nodes` is the domain's count now.
     #[inline]
     pub(super) fn must_stop(&mut self, inner_nodes: u64) -> bool {
-        let nodes = self.nodes + (inner_nodes - self.inner_before);
+        let nodes = self.used(inner_nodes);
         if self.limits.nodes <= nodes || self.limits.stop.is_some_and(StopFlag::is_raised) {
             self.stopped = true;
         } else if self.next_clock <= nodes {
@@ -122,14 +108,13 @@ impl<'a> Meter<'a> {
 
     /// The limits of a search within this one: what is left, and at most `nodes`.
     pub(super) fn rest(&self, nodes: u64, inner_nodes: u64) -> ProofLimits<'a> {
-        let used = self.nodes + (inner_nodes - self.inner_before);
-        ProofLimits { nodes: self.limits.nodes.saturating_sub(used), ..self.limits }.within(nodes)
+        let left = self.limits.nodes.saturating_sub(self.used(inner_nodes));
+        ProofLimits { nodes: left.min(nodes), ..self.limits }
     }
 
     /// Searches on, but for `nodes` more nodes at most and within the limits it began with.
     pub(super) fn extend(&mut self, whole: u64, nodes: u64, inner_nodes: u64) {
-        let used = self.nodes + (inner_nodes - self.inner_before);
-        self.limits.nodes = whole.min(used.saturating_add(nodes));
+        self.limits.nodes = whole.min(self.used(inner_nodes).saturating_add(nodes));
         self.stopped = false;
     }
 

@@ -97,9 +97,9 @@ impl Packing for Wide {
 
     #[inline]
     fn pack(numbers: Numbers, log_work: u64) -> [u64; 3] {
-        let cut = |n: u64| if INFINITE <= n { INFINITE } else { n.min(Self::LARGEST) };
+        let Numbers { pn, dn } = numbers.cut(Self::LARGEST);
         // proven means pn = 0, and the first word may not be zero
-        [cut(numbers.pn) + 1, cut(numbers.dn), log_work]
+        [pn + 1, dn, log_work]
     }
 
     #[inline]
@@ -110,6 +110,7 @@ impl Packing for Wide {
 }
 
 /// Numbers by key, in a fixed amount of memory; see the file's head.
+#[derive(Debug)]
 pub struct Table<P> {
     buckets: CacheLines,
     packing: PhantomData<P>,
@@ -138,7 +139,8 @@ impl<P: Packing> Table<P> {
             let found = load(bucket, start) == key && load(bucket, start + 1) != 0;
             found.then(|| {
                 let (numbers, log_work) = P::unpack(payload::<P>(bucket, start));
-                Entry { numbers, work: power(log_work) }
+                let work = log_work.checked_sub(1).map_or(0, |exponent| 1 << exponent.min(63));
+                Entry { numbers, work }
             })
         })
     }
@@ -159,18 +161,6 @@ impl<P: Packing> Table<P> {
     pub(crate) fn clear(&mut self) {
         self.buckets = CacheLines::zeroed(self.buckets.len());
     }
-}
-
-impl<P> fmt::Debug for Table<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("buckets", &self.buckets.len()).finish_non_exhaustive()
-    }
-}
-
-/// 2^(code − 1): the work that a stored logarithm stands for.
-#[inline]
-fn power(code: u64) -> u64 {
-    code.checked_sub(1).map_or(0, |exponent| 1 << exponent.min(63))
 }
 
 #[inline]

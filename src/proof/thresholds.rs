@@ -72,7 +72,7 @@ impl Thresholds {
 }
 
 /// The children of a node at one glance.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Survey {
     /// The chosen child: the first of those with the least number.
     pub(super) best: usize,
@@ -93,16 +93,8 @@ impl Survey {
     /// Looks at all children; `is_or` when the attacker is to move.
     #[inline]
     pub(super) fn of(children: impl Iterator<Item = Numbers>, is_or: bool) -> Self {
-        let mut survey = Self {
-            best: 0,
-            least: INFINITE,
-            second: INFINITE,
-            best_gathered: 0,
-            sum: 0,
-            largest: 0,
-            unsettled: 0,
-            is_or,
-        };
+        let (least, second) = (INFINITE, INFINITE);
+        let mut survey = Self { least, second, is_or, ..Self::default() };
         for (index, Numbers { pn, dn }) in children.enumerate() {
             let (chosen, gathered) = if is_or { (pn, dn) } else { (dn, pn) };
             if chosen < survey.least {

@@ -37,23 +37,3 @@ pub(super) struct Defence {
     /// Plies from the node to the five, for every other move.
     pub(super) plies: usize,
 }
-
-#[cfg(test)]
-impl NodeFacts {
-    /// A quiet node: nothing is forced and nobody has a threat.
-    pub(super) fn quiet(depth: i32) -> Self {
-        Self {
-            ply: 4,
-            depth,
-            us: Side::Black,
-            situation: Situation::Free,
-            static_eval: Some(Score(0)),
-            improving: false,
-            opponent_fours: false,
-            tt_move: None,
-            cut_node: true,
-            threat: None,
-            defence: None,
-        }
-    }
-}

@@ -34,11 +34,6 @@ impl History {
         self.counter[side.index()][last?.index()]
     }
 
-    /// The move cut off at `depth`.
-    pub(super) fn reward(&mut self, params: &Params, side: Side, point: Point, depth: i32) {
-        self.change(params, side, point, bonus(params, depth));
-    }
-
     /// The move cut off after the opponent's `last` move.
     pub(super) fn set_counter(&mut self, side: Side, last: Option<Point>, point: Point) {
         if let Some(last) = last {
@@ -46,20 +41,16 @@ impl History {
         }
     }
 
-    /// The move was searched at `depth` before another cut off.
-    pub(super) fn punish(&mut self, params: &Params, side: Side, point: Point, depth: i32) {
-        self.change(params, side, point, -bonus(params, depth));
-    }
-
     /// Moves the value towards `bonus`, the less the nearer it is to the limit ("gravity").
-    fn change(&mut self, params: &Params, side: Side, point: Point, bonus: i32) {
+    pub(super) fn update(&mut self, params: &Params, side: Side, point: Point, bonus: i32) {
         let value = &mut self.quiet[side.index()][point.index()];
         let old = i32::from(*value);
         *value = (old + bonus - old * bonus.abs() / params.history_max()) as i16;
     }
 }
 
-fn bonus(params: &Params, depth: i32) -> i32 {
+/// What a move that cut off at `depth` gets, and those tried before it lose.
+pub(super) fn bonus(params: &Params, depth: i32) -> i32 {
     (params.history_bonus() * depth * depth).min(params.history_bonus_max())
 }
 
@@ -73,13 +64,13 @@ mod tests {
         let most = params.history_max();
         let point = Point::new(3, 4);
         for depth in 1..200 {
-            history.reward(&params, Side::Black, point, depth);
+            history.update(&params, Side::Black, point, bonus(&params, depth));
             assert!(history.get(Side::Black, point) <= most);
         }
         assert!(history.get(Side::Black, point) > most / 2);
         assert_eq!(history.get(Side::White, point), 0);
         for _ in 0..200 {
-            history.punish(&params, Side::Black, point, 20);
+            history.update(&params, Side::Black, point, -bonus(&params, 20));
         }
         assert!(history.get(Side::Black, point) < -most / 2);
     }

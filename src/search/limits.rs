@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::types::PointSet;
+
 /// What the caller allows. All limits hold together.
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -20,6 +22,8 @@ pub struct Limits {
     pub reserve: Duration,
     /// The game is a draw when so many stones stand; none: when the board is full.
     pub drawn_after: Option<usize>,
+    /// Moves not to be played at the root.
+    pub excluded: PointSet,
 }
 
 impl Limits {
@@ -33,6 +37,7 @@ impl Limits {
             max_nodes: None,
             reserve: Duration::ZERO,
             drawn_after: None,
+            excluded: PointSet::EMPTY,
         }
     }
 
@@ -49,10 +54,12 @@ impl Limits {
     /// The moment by which the move must be on its way; none without a clock. At once where no
     /// time is left.
     pub fn deadline(&self) -> Option<Instant> {
-        let allowed = match (self.turn, self.left) {
-            (Some(turn), Some(left)) => turn.min(left),
-            (turn, left) => turn.or(left)?,
-        };
+        let allowed = shorter(self.turn, self.left)?;
         self.start.checked_add(allowed.saturating_sub(self.reserve))
     }
+}
+
+/// The shorter of two limits, where none is longer than any.
+pub(super) fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+    [one, other].into_iter().flatten().min()
 }

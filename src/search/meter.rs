@@ -27,27 +27,17 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// Without limits, until `stop` is raised.
-    pub(super) fn new(stop: Arc<StopFlag>) -> Self {
+    /// Nothing is spent yet of what `limits` allows until `maximum`, or until `stop` is raised.
+    pub(super) fn new(stop: Arc<StopFlag>, limits: &Limits, maximum: Option<Instant>) -> Self {
         Self {
             nodes: 0,
-            max_nodes: u64::MAX,
-            maximum: None,
-            stop,
-            stopped: false,
-            drawn_after: usize::MAX,
-            next_clock: 0,
-        }
-    }
-
-    /// Nothing is spent yet; what `limits` allows until `maximum`.
-    pub(super) fn begin(&mut self, limits: &Limits, maximum: Option<Instant>) {
-        *self = Self {
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
             maximum,
+            stop,
+            stopped: false,
             drawn_after: limits.drawn_after.unwrap_or(usize::MAX),
-            ..Self::new(Arc::clone(&self.stop))
-        };
+            next_clock: 0,
+        }
     }
 
     /// Whether the search must stop; from the first yes on `stopped` says so too.
@@ -66,11 +56,6 @@ impl Meter {
     #[inline]
     pub(super) fn ends_in_time(&self, board: &Board, plies: usize) -> bool {
         board.stones() + plies <= self.drawn_after
-    }
-
-    /// Nodes for which the time left is enough when each takes so many microseconds.
-    pub(super) fn nodes_in_time(&self, microseconds: u64) -> u64 {
-        nodes_until(self.maximum, microseconds)
     }
 }
 

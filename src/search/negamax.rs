@@ -3,13 +3,14 @@
 //! The two call each other: this is the recursion of the search.
 
 use super::facts::NodeFacts;
+use super::history;
 use super::node::{Node, NodeKind, NonPv, Pv, Window};
 use super::pick::{self, Picker};
 use super::proofs::may_win_by_fours;
 use super::prune;
 use super::reduce;
 use super::stack::MAX_PLY;
-use super::worker::{Worker, stored_depth};
+use super::worker::Worker;
 use crate::board::Outcome;
 use crate::movegen::{Situation, decided, situation};
 use crate::pattern::CellClass;
@@ -110,14 +111,8 @@ impl Worker {
     ) -> NodeFacts {
         let us = self.board.side_to_move();
         let tt_move = tt_hit.and_then(|hit| hit.best);
-        let static_eval = match situation {
-            Situation::StopFive => None,
-            _ => Some(
-                tt_hit
-                    .and_then(|hit| hit.static_eval)
-                    .unwrap_or_else(|| self.static_eval(node.ply)),
-            ),
-        };
+        let has_eval = situation != Situation::StopFive;
+        let static_eval = has_eval.then(|| self.known_eval(node.ply, tt_hit));
         self.stack.at(node.ply).static_eval = static_eval;
         let before = if node.ply >= 2 { self.stack.at(node.ply - 2).static_eval } else { None };
         let reduces = tt_move.is_none()
@@ -201,11 +196,8 @@ impl Worker {
         self.board.pass();
         let score = -self.negamax::<R, NonPv>(node, Window::zero(beta - 1).flipped());
         self.board.take_back_pass();
-        (score >= beta && !self.meter.stopped).then_some(if score.is_decided() {
-            beta
-        } else {
-            score
-        })
+        let score_or_beta = if score.is_decided() { beta } else { score };
+        (score >= beta && !self.meter.stopped).then_some(score_or_beta)
     }
 
     /// A win by threats of the side to move, where the prover's budget allows to look for it.
@@ -218,14 +210,7 @@ impl Worker {
             return None;
         };
         let score = Score::win_in(facts.ply + plies);
-        let store = Store {
-            score,
-            static_eval: facts.static_eval,
-            best: line.first().copied(),
-            depth: stored_depth(facts.depth),
-            bound: Bound::Lower,
-        };
-        self.store(facts.ply, store);
+        self.store_node(facts, score, line.first().copied(), Bound::Lower);
         Some(score)
     }
 
@@ -269,27 +254,19 @@ impl Worker {
                 return Score::DRAW;
             }
         }
-        self.store_node(facts, window, &found);
+        self.store_node(facts, found.score, found.best, window.bound(found.score));
         found.score
     }
 
     /// Whether the move is legal and worth a search.
     fn may_search<N: NodeKind>(&self, facts: &NodeFacts, point: Point, found: &Found) -> bool {
-        if facts.situation == Situation::Free {
-            if self.board.is_forbidden(facts.us, point) {
-                return false;
-            }
-            if !N::PV && !found.score.is_loss() && found.move_count > 0 {
-                return !prune::skips_move(
-                    &self.params,
-                    facts,
-                    &self.board,
-                    point,
-                    found.move_count,
-                );
-            }
+        if facts.situation != Situation::Free {
+            return true;
         }
-        true
+        let Self { params, board, .. } = self;
+        let may_skip = !N::PV && !found.score.is_loss() && found.move_count > 0;
+        let skips = || may_skip && prune::skips_move(params, facts, board, point, found.move_count);
+        !board.is_forbidden(facts.us, point) && !skips()
     }
 
     /// Plays the move, searches what follows, takes it back. Late moves get a smaller depth and a
@@ -401,31 +378,19 @@ impl Worker {
             return;
         }
         let Self { params, history, .. } = self;
-        history.reward(params, facts.us, point, facts.depth);
+        let bonus = history::bonus(params, facts.depth);
+        history.update(params, facts.us, point, bonus);
         history.set_counter(facts.us, self.board.move_back(1), point);
         for tried in &self.moves[first..taken.saturating_sub(1).max(first)] {
-            history.punish(params, facts.us, tried.point, facts.depth);
+            history.update(params, facts.us, tried.point, -bonus);
         }
         self.stack.at(facts.ply).killer = Some(point);
     }
 
     /// Writes the result to the table.
-    fn store_node(&self, facts: &NodeFacts, window: Window, found: &Found) {
-        let bound = if found.score >= window.beta {
-            Bound::Lower
-        } else if found.score > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let store = Store {
-            score: found.score,
-            static_eval: facts.static_eval,
-            best: found.best,
-            depth: stored_depth(facts.depth),
-            bound,
-        };
-        self.store(facts.ply, store);
+    fn store_node(&self, facts: &NodeFacts, score: Score, best: Option<Point>, bound: Bound) {
+        let (static_eval, depth) = (facts.static_eval, facts.depth.clamp(-2, 120) as i8);
+        self.store(facts.ply, Store { score, static_eval, best, depth, bound });
     }
 }
 

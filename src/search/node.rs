@@ -15,7 +15,7 @@
 //! alternate between cut and all; a move that was reduced is expected to fail, so what follows it is
 //! a cut node.
 
-use crate::types::Score;
+use crate::types::{Bound, Score};
 
 /// Whether the node may be on the principal variation.
 pub(super) trait NodeKind {
@@ -62,6 +62,18 @@ impl Window {
     #[inline]
     pub(super) fn flipped(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// What a score that was found inside this window says about the true one.
+    #[inline]
+    pub(super) fn bound(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if score > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
     }
 
     /// The closed window that asks "more than `alpha`?".

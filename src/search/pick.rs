@@ -48,7 +48,10 @@ impl Picker {
     pub(super) fn next(&mut self, moves: &mut [ScoredMove]) -> Option<Point> {
         let rest = moves.get_mut(self.next..)?;
         match (self.next - self.first).cmp(&PICKED_SINGLY) {
-            Ordering::Less => bring_best_forward(rest),
+            Ordering::Less => {
+                let best = (0..rest.len()).min_by_key(|&index| rest[index].rank())?;
+                rest.swap(0, best);
+            }
             Ordering::Equal => rest.sort_unstable_by_key(|scored| scored.rank()),
             Ordering::Greater => {}
         }
@@ -59,14 +62,6 @@ impl Picker {
     /// Index behind the last move taken.
     pub(super) fn taken(&self) -> usize {
         self.next
-    }
-}
-
-/// Swaps the best move to the front.
-#[inline]
-fn bring_best_forward(moves: &mut [ScoredMove]) {
-    if let Some(best) = (0..moves.len()).min_by_key(|&index| moves[index].rank()) {
-        moves.swap(0, best);
     }
 }
 

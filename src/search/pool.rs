@@ -12,12 +12,11 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::event::{News, Report, SearchEvent};
 use super::limits::Limits;
-use super::proofs::mate::MateTask;
 use super::worker::Worker;
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::tt::TranspositionTable;
-use crate::types::{BoardSize, PointSet, Rule};
+use crate::types::{BoardSize, Rule};
 use crate::util::clock::StopFlag;
 use crate::util::memory::physical;
 
@@ -42,8 +41,6 @@ pub struct Task {
     pub evaluator: Arc<Evaluator>,
     /// How long and how deep.
     pub limits: Limits,
-    /// Moves not to be played at the root.
-    pub excluded: PointSet,
     /// A win by moves of this order is looked for first.
     pub proof: Option<u8>,
 }
@@ -139,11 +136,6 @@ impl Pool {
     pub fn hash_usage(&self) -> u32 {
         self.table.as_ref().map_or(0, |table| table.usage())
     }
-
-    /// Bytes of the table that the next search uses.
-    pub fn table_bytes(&self) -> u64 {
-        self.table_bytes
-    }
 }
 
 /// The transposition table's share of the memory; never above half of what the machine has.
@@ -188,7 +180,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<SearchEvent>) {
 
 fn do_job(worker: &mut Option<Worker>, job: Job, tell: &mut dyn FnMut(News)) -> Report {
     let Job { task, table, stop, fresh } = job;
-    let Task { board, evaluator, limits, excluded, proof, .. } = task;
+    let Task { board, evaluator, limits, proof, .. } = task;
     let worker = match worker {
         Some(worker) => {
             worker.set_position(board, evaluator, table, stop);
@@ -200,8 +192,7 @@ fn do_job(worker: &mut Option<Worker>, job: Job, tell: &mut dyn FnMut(News)) -> 
         worker.clear();
     }
     if let Some(order) = proof {
-        let task = MateTask { order, limits: &limits, excluded: &excluded };
-        return worker.prove_or_search(&task, tell);
+        return worker.prove_or_search(order, &limits, tell);
     }
-    worker.search(&limits, &excluded, &mut |report| tell(News::Progress(report.clone())))
+    worker.search(&limits, &mut |report| tell(News::Progress(report.clone())))
 }

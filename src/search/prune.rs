@@ -90,12 +90,30 @@ fn late_move(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{BoardSize, Rule};
+    use crate::movegen::Situation;
+    use crate::types::{BoardSize, Rule, Side};
+
+    /// A quiet node: nothing is forced and nobody has a threat.
+    fn quiet(depth: i32) -> NodeFacts {
+        NodeFacts {
+            ply: 4,
+            depth,
+            us: Side::Black,
+            situation: Situation::Free,
+            static_eval: Some(Score(0)),
+            improving: false,
+            opponent_fours: false,
+            tt_move: None,
+            cut_node: true,
+            threat: None,
+            defence: None,
+        }
+    }
 
     #[test]
     fn reverse_futility_needs_a_margin_that_grows_with_the_depth() {
         let params = Params::default();
-        let facts = NodeFacts { static_eval: Some(Score(200)), ..NodeFacts::quiet(2) };
+        let facts = NodeFacts { static_eval: Some(Score(200)), ..quiet(2) };
         assert_eq!(reverse_futility(&params, &facts, Score(60)), Some(Score(200)));
         assert_eq!(reverse_futility(&params, &facts, Score(61)), None);
         let deeper = NodeFacts { depth: 3, ..facts };
@@ -104,7 +122,7 @@ mod tests {
 
     #[test]
     fn reverse_futility_waits_when_the_opponent_can_play_a_four() {
-        let ahead = NodeFacts { static_eval: Some(Score(900)), ..NodeFacts::quiet(3) };
+        let ahead = NodeFacts { static_eval: Some(Score(900)), ..quiet(3) };
         let facts = NodeFacts { opponent_fours: true, ..ahead };
         assert_eq!(reverse_futility(&Params::default(), &facts, Score(100)), None);
         assert!(reverse_futility(&Params::default(), &ahead, Score(100)).is_some());
@@ -113,9 +131,9 @@ mod tests {
     #[test]
     fn no_rule_answers_a_question_about_a_win() {
         let params = Params::default();
-        let ahead = NodeFacts { static_eval: Some(Score(5000)), ..NodeFacts::quiet(1) };
+        let ahead = NodeFacts { static_eval: Some(Score(5000)), ..quiet(1) };
         assert_eq!(reverse_futility(&params, &ahead, -Score::MIN_WIN), None);
-        let behind = NodeFacts { static_eval: Some(Score(-5000)), ..NodeFacts::quiet(1) };
+        let behind = NodeFacts { static_eval: Some(Score(-5000)), ..quiet(1) };
         assert_eq!(razoring(&params, &behind, -Score::MIN_WIN), None);
         assert!(razoring(&params, &behind, Score(0)).is_some());
         let deep = NodeFacts { depth: 8, ..ahead };
@@ -131,7 +149,7 @@ mod tests {
             board.play_any(stone.parse().expect("a point"));
         }
         let threat = "e5".parse().ok();
-        let facts = NodeFacts { threat, ..NodeFacts::quiet(4) };
+        let facts = NodeFacts { threat, ..quiet(4) };
         let skipped = |point: &str| ignores_threat(&facts, &board, point.parse().expect("a point"));
         assert!(!skipped("e5") && !skipped("e9") && !skipped("h8"), "on its lines");
         assert!(!skipped("k1") && !skipped("g1"), "fours");

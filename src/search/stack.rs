@@ -38,13 +38,10 @@ impl Stack {
 
     /// Makes `best`, followed by the principal variation below it, that of `ply`.
     pub(super) fn set_pv(&mut self, ply: usize, best: Point) {
-        if ply + 1 >= self.plies.len() {
-            return;
+        if let Some([here, below]) = self.plies.get_mut(ply..ply + 2) {
+            here.pv.clear();
+            here.pv.push(best);
+            here.pv.extend_from_slice(&below.pv);
         }
-        let (upper, lower) = self.plies.split_at_mut(ply + 1);
-        let pv = &mut upper[ply].pv;
-        pv.clear();
-        pv.push(best);
-        pv.extend_from_slice(&lower[0].pv);
     }
 }

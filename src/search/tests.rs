@@ -38,7 +38,7 @@ fn worker(evaluator: Evaluator, board: Board) -> Worker {
 fn search(rule: Rule, side: usize, stones: &str, limits: &Limits) -> Report {
     let evaluator = Evaluator::embedded(rule);
     let board = board(&evaluator, side, stones);
-    worker(evaluator, board).search(limits, &PointSet::EMPTY, &mut |_| {})
+    worker(evaluator, board).search(limits, &mut |_| {})
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -77,7 +77,7 @@ fn the_same_search_takes_the_same_nodes_also_in_the_next_game_of_the_process() {
                 let (evaluator, table, stop) =
                     (Arc::new(evaluator), Arc::clone(&worker.table), Arc::new(StopFlag::new()));
                 worker.set_position(board, evaluator, table, stop);
-                let report = worker.search(&nodes(5000), &PointSet::EMPTY, &mut |_| {});
+                let report = worker.search(&nodes(5000), &mut |_| {});
                 trace.push((report.best, report.score, report.nodes, report.pv));
             }
             trace
@@ -106,7 +106,7 @@ fn a_raised_flag_ends_the_search_with_a_legal_move() {
     let board = board(&evaluator, 15, "h8i9g7i7");
     let mut worker = worker(evaluator, board);
     worker.meter.stop.raise();
-    let report = worker.search(&Limits::infinite(now()), &PointSet::EMPTY, &mut |_| {});
+    let report = worker.search(&Limits::infinite(now()), &mut |_| {});
     assert!(worker.board.is_legal(report.best.expect("a move")));
 }
 
@@ -122,7 +122,8 @@ fn excluded_moves_are_not_played() {
     let evaluator = Evaluator::embedded(Rule::Freestyle);
     let board = board(&evaluator, 15, "h8h9i8i9j8j9k8k9");
     let excluded: PointSet = points("g8,l8").into_iter().collect();
-    let report = worker(evaluator, board).search(&nodes(2000), &excluded, &mut |_| {});
+    let limits = Limits { excluded, ..nodes(2000) };
+    let report = worker(evaluator, board).search(&limits, &mut |_| {});
     assert!(!excluded.contains(report.best.expect("a move")));
 }
 
@@ -140,8 +141,7 @@ fn moves_are_legal_in_crowded_positions_and_on_full_boards() {
             }
             let legal = board.empty_points().iter().any(|point| board.is_legal(point));
             let root = board.clone();
-            let report =
-                worker(evaluator, board).search(&nodes(500), &PointSet::EMPTY, &mut |_| {});
+            let report = worker(evaluator, board).search(&nodes(500), &mut |_| {});
             assert_eq!(report.best.is_some(), legal, "{rule} seed {seed}\n{root}");
             assert!(report.best.is_none_or(|best| root.is_legal(best)), "{rule} seed {seed}");
         }
@@ -162,7 +162,7 @@ fn play_out(rule: Rule, mut board: Board, claim: &Report) {
         }
         let evaluator = Evaluator::embedded(rule);
         let mut on = worker(evaluator, board.clone());
-        let report = on.search(&nodes(8000), &PointSet::EMPTY, &mut |_| {});
+        let report = on.search(&nodes(8000), &mut |_| {});
         board.play_any(report.best.expect("a legal move, as nobody has won"));
     }
     assert_eq!(board.outcome(), Outcome::Won(winner), "{rule}: {claim:?}\n{board}");
@@ -190,8 +190,7 @@ fn claimed_wins_are_won() {
             }
             let at_once = with_rule!(rule, R => decided::<R>(&mut board.clone()));
             let root = board.clone();
-            let report =
-                worker(evaluator, board).search(&nodes(4000), &PointSet::EMPTY, &mut |_| {});
+            let report = worker(evaluator, board).search(&nodes(4000), &mut |_| {});
             if report.score.is_win() && at_once.is_none() {
                 claims += 1;
                 play_out(rule, root, &report);
@@ -212,7 +211,6 @@ fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
         board: board(&evaluator, 15, "h8i9g7"),
         evaluator: Arc::clone(&evaluator),
         limits,
-        excluded: PointSet::EMPTY,
         proof: None,
     };
     pool.start(task(1, Limits::infinite(now())));
@@ -236,8 +234,7 @@ fn another_rule_or_size_begins_with_a_clean_table() {
         let evaluator = Arc::new(Evaluator::embedded(rule));
         // Six in a row is all that Black can make at once.
         let board = board(&evaluator, side, "c8c1d8e1e8g1g8i1h8k1");
-        let (limits, excluded) = (nodes(3000), PointSet::EMPTY);
-        pool.start(Task { number, board, evaluator, limits, excluded, proof: None });
+        pool.start(Task { number, board, evaluator, limits: nodes(3000), proof: None });
         loop {
             let event = events.recv().expect("the pool lives");
             if let (true, News::Finished(report)) = (event.number == number, event.news) {
@@ -265,7 +262,7 @@ fn a_cleared_worker_searches_like_a_new_one_whatever_it_did_before() {
         let table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
         let (evaluator, stop) = (Arc::clone(&worker.evaluator), Arc::new(StopFlag::new()));
         worker.set_position(position(stones), evaluator, table, stop);
-        let report = worker.search(&Limits::depth(now(), 7), &PointSet::EMPTY, &mut |_| {});
+        let report = worker.search(&Limits::depth(now(), 7), &mut |_| {});
         (report.best, report.score, report.nodes, report.pv)
     };
     for before in ["h8i9g7i7j7", "a1o15b2n14c4m13", "h8h9i8k9j5"] {
@@ -292,11 +289,8 @@ fn forced_lines_are_worth_what_they_come_to_before_the_draw() {
         for more in 1..=7 {
             let drawn_after = Some(root.stones() + more);
             let limits = Limits { drawn_after, ..Limits::depth(now(), 4) };
-            let report = worker(Evaluator::embedded(Rule::Renju), root.clone()).search(
-                &limits,
-                &PointSet::EMPTY,
-                &mut |_| {},
-            );
+            let report =
+                worker(Evaluator::embedded(Rule::Renju), root.clone()).search(&limits, &mut |_| {});
             let (score, side) = (report.score, root.side_to_move());
             assert!(report.best.is_some_and(|best| root.is_legal(best)), "{stones} {more}");
             assert!(score < Score::WIN && -score < Score::WIN, "{stones} {more}: {score}");
@@ -335,9 +329,8 @@ fn last_look(stones: &str, moves: &mut Vec<RootMove>) -> Option<Report> {
     let mut worker = worker(evaluator, board);
     worker.meter.nodes = 100_000;
     moves[0].score = Score::DRAW;
-    let limits = Limits::infinite(now());
-    let last = worker.report_of(&limits, moves.first(), 2, Score::DRAW);
-    worker.last_look::<Renju>(&limits, &PointSet::EMPTY, moves, &last)
+    let last = worker.report_of(moves.first(), 2, Score::DRAW);
+    worker.last_look::<Renju>(moves, &last)
 }
 
 #[test]
@@ -388,9 +381,10 @@ fn before_a_loss_is_believed_every_legal_move_is_a_root_move() {
     let mut worker =
         worker(Evaluator::embedded(Rule::Renju), board(&evaluator, 15, "h8a1h9a3i10a5j10a8"));
     let excluded: PointSet = points("g7,o1").into_iter().collect();
-    let mut moves = worker.root_moves::<Renju>(&excluded);
-    assert!(worker.add_left_out(&mut moves, &excluded));
-    assert!(!worker.add_left_out(&mut moves, &excluded), "nothing is left");
+    worker.limits.excluded = excluded;
+    let mut moves = worker.root_moves::<Renju>();
+    assert!(worker.add_left_out(&mut moves));
+    assert!(!worker.add_left_out(&mut moves), "nothing is left");
     let tried: PointSet = moves.iter().map(|tried| tried.point).collect();
     let empty = worker.board.empty_points();
     let legal = empty.iter().filter(|&point| worker.board.is_legal(point));
@@ -407,6 +401,6 @@ fn a_search_counts_no_stones_of_the_one_before() {
     let mut worker = worker(evaluator, won_at_once);
     worker.proofs.fours::<Freestyle>(&mut blocked_three, &mut worker.meter, 50);
     assert!(worker.meter.nodes > 0);
-    let report = worker.search(&nodes(3000), &PointSet::EMPTY, &mut |_| {});
+    let report = worker.search(&nodes(3000), &mut |_| {});
     assert_eq!((report.score, report.nodes), (Score::win_in(1), 0));
 }

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::limits::Limits;
+use super::limits::{Limits, shorter};
 use super::params::Params;
 use crate::types::Score;
 use crate::util::clock;
@@ -17,7 +17,7 @@ pub(super) struct Plan {
     /// Basic time; none without a clock.
     optimum: Option<Duration>,
     /// Moment at which the search ends wherever it is.
-    maximum: Option<Instant>,
+    pub(super) maximum: Option<Instant>,
     /// Iterations in a row that confirmed the best move.
     stable: u32,
     previous_score: Option<Score>,
@@ -41,11 +41,6 @@ impl Plan {
         }
     }
 
-    /// The moment at which the search ends wherever it is.
-    pub(super) fn maximum(&self) -> Option<Instant> {
-        self.maximum
-    }
-
     /// Notes a finished iteration and tells whether another may begin.
     pub(super) fn allows_another(
         &mut self,
@@ -61,13 +56,5 @@ impl Plan {
         let steady = params.stable_percent().saturating_mul(self.stable.min(params.stable_max()));
         let falling = if falls { params.falling_percent() } else { 0 };
         clock::since(self.start) < optimum * (100 + falling - steady) / 100
-    }
-}
-
-/// The shorter of two limits, where none is longer than any.
-fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::history::History;
+use super::limits::Limits;
 use super::meter::Meter;
 use super::params::Params;
 use super::pick::ScoredMove;
@@ -10,9 +11,9 @@ use super::proofs::Proofs;
 use super::stack::Stack;
 use crate::board::Board;
 use crate::eval::{Evaluator, Granularity};
-use crate::tt::{Store, TranspositionTable};
+use crate::tt::{Hit, Store, TranspositionTable};
 use crate::types::{BoardSize, Rule, Score};
-use crate::util::clock::StopFlag;
+use crate::util::clock::{self, StopFlag};
 
 /// One search thread's own things. What is learned (histories, refuted fours, proofs) stays from
 /// one search to the next until [`Worker::clear`].
@@ -26,6 +27,8 @@ pub struct Worker {
     pub(super) proofs: Proofs,
     /// Moves of all nodes on the current path, those of the deepest node last.
     pub(super) moves: Vec<ScoredMove>,
+    /// Of the search that runs, or ran last.
+    pub(super) limits: Limits,
     pub(super) meter: Meter,
     /// Plies from the root to the deepest node.
     pub(super) selective_depth: usize,
@@ -42,6 +45,7 @@ impl Worker {
         stop: Arc<StopFlag>,
     ) -> Self {
         let params = Params::default();
+        let limits = Limits::infinite(clock::now());
         let game = (board.rule(), board.size());
         Self {
             board,
@@ -52,7 +56,8 @@ impl Worker {
             params,
             table,
             moves: Vec::with_capacity(4096),
-            meter: Meter::new(stop),
+            meter: Meter::new(stop, &limits, None),
+            limits,
             selective_depth: 0,
             game,
         }
@@ -113,17 +118,17 @@ impl Worker {
         self.evaluator.score(&self.board, before, Granularity::Medium)
     }
 
+    /// The same, from the transposition table where that knows it.
+    #[inline]
+    pub(super) fn known_eval(&mut self, ply: usize, tt_hit: Option<&Hit>) -> Score {
+        tt_hit.and_then(|hit| hit.static_eval).unwrap_or_else(|| self.static_eval(ply))
+    }
+
     /// Writes what was found out about the position, `ply` plies below the root, to the table.
     #[inline]
     pub(super) fn store(&self, ply: usize, store: Store) {
         self.table.view().store(self.board.key(), ply, store);
     }
-}
-
-/// The depth of a node as the table keeps it.
-#[inline]
-pub(super) fn stored_depth(depth: i32) -> i8 {
-    depth.clamp(-2, 120) as i8
 }
 
 impl std::fmt::Debug for Worker {

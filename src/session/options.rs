@@ -228,13 +228,12 @@ impl Options {
         let whole = [turn, left].into_iter().flatten().min().unwrap_or(Duration::ZERO);
         let reserve = self.reserve.unwrap_or(if is_first { FIRST_RESERVE } else { RESERVE });
         Limits {
-            start,
             turn,
             left,
             max_depth: self.max_depth,
             max_nodes: self.max_nodes,
             reserve: reserve.min(whole / RESERVE_DIV),
-            drawn_after: None,
+            ..Limits::infinite(start)
         }
     }
 

@@ -147,6 +147,7 @@ impl Session {
         let Some((board, mut limits)) = thinking.next_search() else {
             return self.answer(thinking);
         };
+        limits.excluded = self.excluded;
         limits.drawn_after = drawn_after(board.rule(), board.size());
         thinking.deadline = limits
             .deadline()
@@ -156,14 +157,7 @@ impl Session {
             Goal::Move => self.options.checkmate,
             Goal::Opening(_) => None,
         };
-        let task = Task {
-            number: self.number,
-            board,
-            evaluator: self.evaluator(),
-            limits,
-            excluded: self.excluded,
-            proof,
-        };
+        let task = Task { number: self.number, board, evaluator: self.evaluator(), limits, proof };
         self.pool.start(task);
         self.thinking = Some(thinking);
         Step::Silent

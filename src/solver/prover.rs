@@ -87,6 +87,17 @@ pub struct Proof {
 }
 
 impl Proof {
+    /// What follows from `tree` or, without one, from the numbers of the root; nodes are those of the
+    /// proof search and stones of the solver of fours.
+    pub(crate) fn new(tree: Option<ProofTree>, numbers: Numbers, nodes: (u64, u64)) -> Self {
+        let verdict = match &tree {
+            Some(tree) => Verdict::Win { line: tree.line(), plies: tree.plies() },
+            None if numbers.is_disproven() => Verdict::NoWin,
+            None => Verdict::Unknown,
+        };
+        Self { verdict, tree, numbers, nodes: nodes.0, four_nodes: nodes.1 }
+    }
+
     /// Nodes of both.
     #[must_use]
     pub const fn all_nodes(&self) -> u64 {
@@ -163,16 +174,7 @@ impl Prover {
         if !request.shortest {
             return self.prove_within::<R>(board, request, None, watcher);
         }
-        self.prove_shortest::<R>(board, request, watcher)
-    }
-
-    /// The win with the fewest moves: one move more is allowed each time there is none.
-    fn prove_shortest<R: RuleSet>(
-        &mut self,
-        board: &mut Board,
-        request: &Request<'_>,
-        watcher: Watcher<'_, Point>,
-    ) -> Proof {
+        // one move more is allowed each time there is no win
         let (mut moves, mut nodes, mut four_nodes) = (1, 0, 0);
         loop {
             let left = request.with_nodes(request.nodes.saturating_sub(nodes + four_nodes));
@@ -197,14 +199,9 @@ impl Prover {
     ) -> Proof {
         let mut attack = self.attack::<R>(board, request, most_moves, watcher);
         let numbers = attack.solve();
-        let tree = if numbers.is_proven() { attack.tree() } else { None };
-        let verdict = match &tree {
-            Some(tree) => Verdict::Win { line: tree.line(), plies: tree.plies() },
-            None if numbers.is_disproven() => Verdict::NoWin,
-            None => Verdict::Unknown,
-        };
-        let (nodes, four_nodes) = attack.nodes();
-        Proof { verdict, tree, numbers, nodes, four_nodes }
+        let is_won = numbers.is_proven();
+        let tree = if is_won { Extraction::of(&mut attack.search, request.order) } else { None };
+        Proof::new(tree, numbers, attack.search.nodes())
     }
 
     /// What becomes of every first move that `request` allows. All share the limits: each gets a few
@@ -216,13 +213,13 @@ impl Prover {
         watcher: Watcher<'_, Point>,
     ) -> Vec<FirstMove> {
         let mut attack = self.attack::<R>(board, request, None, watcher);
-        let points = attack.domain.first_moves(request.order);
+        let points = attack.search.domain.first_moves(request.order);
         let unknown = |point| FirstMove { point, numbers: Numbers::UNKNOWN };
         let mut moves: Vec<FirstMove> = points.iter().map(unknown).collect();
         let mut turn = FIRST_TURN;
         while moves.iter().any(|first| !first.numbers.is_settled()) && !attack.must_stop() {
             for first in moves.iter_mut().filter(|first| !first.numbers.is_settled()) {
-                attack.search.extend(&attack.domain, request.nodes, turn);
+                attack.search.extend(request.nodes, turn);
                 first.numbers = attack.after(first.point);
             }
             turn = turn.saturating_mul(4);
@@ -264,42 +261,30 @@ impl Prover {
             // wins by fours alone have no proof search around them that reads the clock
             deadline: deadline.filter(|_| order < 2),
         };
-        AttackSearch {
-            domain: ThreatDomain::new(board, &mut self.memory, attack),
-            search: LambdaSearch::new(&mut self.table, &mut self.stacks, options, limits, watcher),
-            order,
-            most_nodes: nodes,
-        }
+        let domain = ThreatDomain::new(board, &mut self.memory, attack);
+        let (table, stacks) = (&mut self.table, &mut self.stacks);
+        let search = LambdaSearch::new(domain, table, stacks, options, limits, watcher);
+        AttackSearch { search, order, most_nodes: nodes }
     }
 }
 
 /// The attack of the side to move, and the search of it.
 struct AttackSearch<'s, R: RuleSet> {
-    domain: ThreatDomain<'s, R>,
     search: LambdaSearch<'s, ThreatDomain<'s, R>>,
     order: u8,
     most_nodes: u64,
 }
 
 impl<R: RuleSet> AttackSearch<'_, R> {
-    /// Nodes of the proof search, and stones of the solver of fours.
-    fn nodes(&self) -> (u64, u64) {
-        (self.search.nodes(), self.domain.inner_nodes())
-    }
-
     /// Whether a limit is reached.
     fn must_stop(&self) -> bool {
-        let (nodes, four_nodes) = self.nodes();
+        let (nodes, four_nodes) = self.search.nodes();
         self.most_nodes <= nodes + four_nodes || self.search.is_out_of_time()
     }
 
     /// The attacker is to move: does he win?
     fn solve(&mut self) -> Numbers {
-        if self.order < 2 {
-            self.solve_fours()
-        } else {
-            self.search.solve(&mut self.domain, self.order)
-        }
+        if self.order < 2 { self.solve_fours() } else { self.search.solve(self.order) }
     }
 
     /// Does he win by fours alone? Searched with more and more stones, so that the watcher is called
@@ -307,9 +292,10 @@ impl<R: RuleSet> AttackSearch<'_, R> {
     fn solve_fours(&mut self) -> Numbers {
         let mut turn = FIRST_FOURS;
         loop {
-            let left = self.most_nodes.saturating_sub(self.domain.inner_nodes());
-            let numbers = self.domain.solve_fours(turn.min(left));
-            self.search.report(self.domain.inner_nodes());
+            let domain = &mut self.search.domain;
+            let left = self.most_nodes.saturating_sub(domain.inner_nodes());
+            let numbers = domain.solve_fours(turn.min(left));
+            self.search.report();
             if numbers.is_settled() || self.must_stop() {
                 return numbers;
             }
@@ -317,23 +303,19 @@ impl<R: RuleSet> AttackSearch<'_, R> {
         }
     }
 
-    /// The winning tree of what was proven.
-    fn tree(&mut self) -> Option<ProofTree> {
-        Extraction::of(&mut self.search, &mut self.domain, self.order)
-    }
-
     /// What becomes of a move of the attacker.
     fn after(&mut self, point: Point) -> Numbers {
-        if self.domain.wins_at_once(point) {
+        let board = self.search.domain.board();
+        if board.wins_at(board.side_to_move(), point) {
             return Numbers::PROVEN;
         }
-        self.domain.play(point);
+        self.search.domain.play(point);
         let numbers = if self.order < 2 {
-            self.domain.solve_after_four()
+            self.search.domain.solve_after_four()
         } else {
-            self.search.solve(&mut self.domain, self.order)
+            self.search.solve(self.order)
         };
-        self.domain.take_back();
+        self.search.domain.take_back();
         numbers
     }
 
@@ -344,21 +326,24 @@ impl<R: RuleSet> AttackSearch<'_, R> {
             Numbers::DISPROVEN => return Defence::NoThreat,
             _ => return Defence::Unknown,
         }
-        self.domain.pass();
-        let zone = self.domain.replies_to_threat();
+        self.search.domain.pass();
+        let zone = self.search.domain.replies_to_threat();
         let (mut refutations, mut open) = (PointSet::EMPTY, PointSet::EMPTY);
         for point in &zone {
-            self.domain.play(point);
-            let numbers =
-                if self.domain.has_defender_won() { Numbers::DISPROVEN } else { self.solve() };
-            self.domain.take_back();
+            self.search.domain.play(point);
+            let numbers = if self.search.domain.has_defender_won() {
+                Numbers::DISPROVEN
+            } else {
+                self.solve()
+            };
+            self.search.domain.take_back();
             if numbers.is_disproven() {
                 refutations.insert(point);
             } else if !numbers.is_proven() {
                 open.insert(point);
             }
         }
-        self.domain.take_back_pass();
+        self.search.domain.take_back_pass();
         Defence::Threat { zone, refutations, open }
     }
 }

@@ -11,7 +11,6 @@ use std::time::Duration;
 use crate::eval::Evaluator;
 use crate::search::{Limits, Report, Worker};
 use crate::tt::TranspositionTable;
-use crate::types::PointSet;
 use crate::util::clock::{self, StopFlag};
 
 use super::positions::{POSITIONS, Position};
@@ -43,7 +42,7 @@ pub(super) fn think(position: &Position, limits: &Limits) -> Report {
     let board = position.board(&evaluator);
     let table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
     let mut worker = Worker::new(board, evaluator, table, Arc::new(StopFlag::new()));
-    worker.search(limits, &PointSet::EMPTY, &mut |_| {})
+    worker.search(limits, &mut |_| {})
 }
 
 /// How many of something happened in a second.

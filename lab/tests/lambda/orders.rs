@@ -74,11 +74,11 @@ fn searched<R: RuleSet, P: Packing>(
     let mut board = board.clone();
     let (mut memory, mut stacks) = (ThreatMemory::new(1 << 16), Stacks::default());
     let request = ThreatRequest { four_nodes: UNLIMITED, ..ThreatRequest::of_width(width) };
-    let mut attack = ThreatDomain::<R>::new(&mut board, &mut memory, request);
-    LambdaSearch::new(&mut table, &mut stacks, options, GUARD, &mut |_| ())
+    let attack = ThreatDomain::<R>::new(&mut board, &mut memory, request);
+    LambdaSearch::new(attack, &mut table, &mut stacks, options, GUARD, &mut |_| ())
         .with_growth(growth)
         .with_pass(pass)
-        .solve(&mut attack, ORDER)
+        .solve(ORDER)
 }
 
 /// What was compared.
@@ -173,12 +173,12 @@ fn needs_three<R: RuleSet>(seed: u64, width: Width) -> bool {
         let mut board = board.clone();
         let (mut memory, mut stacks) = (ThreatMemory::new(1 << 16), Stacks::default());
         let request = ThreatRequest::of_width(width);
-        let mut attack = ThreatDomain::<R>::new(&mut board, &mut memory, request);
+        let attack = ThreatDomain::<R>::new(&mut board, &mut memory, request);
         let mut table = ProofTable::new(1 << 20).unwrap();
         let limits = ProofLimits::of_nodes(40_000);
-        LambdaSearch::new(&mut table, &mut stacks, Options::ENGINE, limits, &mut |_| ())
+        LambdaSearch::new(attack, &mut table, &mut stacks, Options::ENGINE, limits, &mut |_| ())
             .with_pass(Pass::Counted)
-            .solve(&mut attack, order)
+            .solve(order)
     };
     let needs = verdict(2).is_disproven() && verdict(3).is_proven();
     if needs {

@@ -116,7 +116,7 @@ fn crowded(rule: Rule, rng: &mut Rng) -> Option<Board> {
 
 /// The tree with one move, reply or reference changed.
 pub(crate) fn altered(tree: &ProofTree, size: BoardSize, rng: &mut Rng) -> ProofTree {
-    let mut changed = ProofTree::new();
+    let mut changed = ProofTree::default();
     let which = rng.below(tree.nodes().len());
     for (index, node) in tree.nodes().iter().enumerate() {
         let mut node = node.clone();

@@ -100,7 +100,7 @@ pub(crate) fn win<R: RuleSet>(
 
 /// The certificate of a win by fours.
 pub(crate) fn certified(board: &mut Board) -> Certificate {
-    let mut tree = ProofTree::new();
+    let mut tree = ProofTree::default();
     let mut solver = Vcf::new(1 << 20);
     with_rule!(board.rule(), R => win::<R>(board, &mut solver, &mut tree)).unwrap();
     Certificate::of(board, tree)
@@ -135,7 +135,7 @@ fn fouls_are_those_of_the_suites() {
     for line in ["forbidden", "forbidden-disputed"].into_iter().flat_map(suite) {
         let wanted: BTreeSet<Point> = line.forbidden.iter().copied().collect();
         let is_foul = |&attack: &Point| {
-            let mut tree = ProofTree::new();
+            let mut tree = ProofTree::default();
             let five = ProofNode {
                 attack: line.board.empty_points().iter().next().unwrap(),
                 answers: None,

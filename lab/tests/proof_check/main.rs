@@ -32,7 +32,7 @@ fn at(name: &str) -> Point {
 /// A tree from lines such as `c: f2 | b | b2 a`: the node called `c` plays f2, its default is node
 /// `b`, and after the reply b2 comes node `a`. `b: b2` is a five. The last line is the root.
 fn tree(text: &str) -> ProofTree {
-    let mut tree = ProofTree::new();
+    let mut tree = ProofTree::default();
     let mut names: Vec<&str> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (name, rest) = line.split_once(':').unwrap();

@@ -120,7 +120,7 @@ fn needed(tree: &ProofTree) -> ProofTree {
             replies.chain([answers.default]).for_each(|next| is_needed[next.0 as usize] = true);
         }
     }
-    let mut kept = ProofTree::new();
+    let mut kept = ProofTree::default();
     let mut places = Vec::new();
     for (index, node) in nodes.iter().enumerate() {
         places.push(NodeId(kept.nodes().len() as u32));
@@ -142,7 +142,8 @@ fn wins_with_quiet_moves_are_accepted_and_altered_ones_are_not() {
     let (mut accepted, mut refused, mut largest) = (0, 0, 0);
     for line in suite("vct") {
         let mut board = line.board;
-        let mut search = Search { solver: Vcf::new(1 << 20), tree: ProofTree::new(), budget: 250 };
+        let mut search =
+            Search { solver: Vcf::new(1 << 20), tree: ProofTree::default(), budget: 250 };
         let root = with_rule!(board.rule(), R => search.attack::<R>(&mut board, &line.wins, 3));
         if root.is_none() {
             continue;

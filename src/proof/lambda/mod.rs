@@ -57,6 +57,8 @@ impl<M> Default for Stacks<M> {
 
 /// A search by LDFPN. The table is the caller's and outlives it.
 pub struct LambdaSearch<'t, D: LambdaDomain, P = Narrow> {
+    /// The game, in the position that is searched.
+    pub(crate) domain: D,
     table: &'t mut Table<P>,
     options: Options,
     growth: Growth,
@@ -69,13 +71,14 @@ pub struct LambdaSearch<'t, D: LambdaDomain, P = Narrow> {
 
 impl<D: LambdaDomain, P> std::fmt::Debug for LambdaSearch<'_, D, P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("LambdaSearch").field("nodes", &self.meter.nodes()).finish_non_exhaustive()
+        f.debug_struct("LambdaSearch").field("nodes", &self.meter.nodes).finish_non_exhaustive()
     }
 }
 
 impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
-    /// A search that keeps what it learns in `table`.
+    /// A search of the position of `domain` that keeps what it learns in `table`.
     pub fn new(
+        domain: D,
         table: &'t mut Table<P>,
         stacks: &'t mut Stacks<D::Move>,
         options: Options,
@@ -86,6 +89,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         choices.clear();
         line.clear();
         Self {
+            domain,
             table,
             options,
             growth: Growth::default(),
@@ -111,20 +115,20 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         self
     }
 
-    /// Nodes searched, those inside of the domain not counted.
-    pub const fn nodes(&self) -> u64 {
-        self.meter.nodes()
+    /// Nodes searched, and those inside of the domain.
+    pub fn nodes(&self) -> (u64, u64) {
+        (self.meter.nodes, self.domain.inner_nodes())
     }
 
     /// Searches the position until it is settled at `order` (2 to [`HIGHEST_ORDER`]) or a limit is
     /// reached; with the defender to move, after a move of that order.
-    pub fn solve(&mut self, domain: &mut D, order: u8) -> Numbers {
-        self.stopped = self.must_stop(domain);
+    pub fn solve(&mut self, order: u8) -> Numbers {
+        self.stopped = self.must_stop();
         if self.stopped {
             return Numbers::UNKNOWN;
         }
         let order = order.clamp(LOWEST, HIGHEST_ORDER);
-        let numbers = self.visit(domain, order, Thresholds::ROOT);
+        let numbers = self.visit(order, Thresholds::ROOT);
         self.without_late_disproof(numbers)
     }
 
@@ -141,37 +145,37 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     }
 
     /// From now on `nodes` more nodes at most, and no more than `whole` together.
-    pub(crate) fn extend(&mut self, domain: &D, whole: u64, nodes: u64) {
-        self.meter.extend(whole, nodes, domain.inner_nodes());
+    pub(crate) fn extend(&mut self, whole: u64, nodes: u64) {
+        self.meter.extend(whole, nodes, self.domain.inner_nodes());
     }
 
-    /// Calls the watcher, with the number of all nodes.
-    pub(crate) fn report(&mut self, nodes: u64) {
-        self.reporter.report(nodes);
+    /// Calls the watcher.
+    pub(crate) fn report(&mut self) {
+        self.reporter.report(self.meter.nodes + self.domain.inner_nodes());
     }
 
     /// A winning move of the attacker, who is to move, and its order: from the table, or by a new
     /// search where the table has forgotten.
-    pub(crate) fn proven_move(&mut self, domain: &mut D, order: u8) -> Option<(D::Move, u8)> {
+    pub(crate) fn proven_move(&mut self, order: u8) -> Option<(D::Move, u8)> {
         for _ in 0..2 {
             for asked in LOWEST..=order {
-                if self.is_proven(domain.key(), asked)
-                    && let Some(play) = self.proven_choice(domain, asked)
+                if self.is_proven(self.domain.key(), asked)
+                    && let Some(play) = self.proven_choice(asked)
                 {
                     return Some((play, asked));
                 }
             }
-            self.table.put(salted(domain.key(), order), self.growth.unknown(order), 0);
+            self.table.put(salted(self.domain.key(), order), self.growth.unknown(order), 0);
             self.stopped = false;
-            self.attacker(domain, order, Thresholds::ROOT);
+            self.attacker(order, Thresholds::ROOT);
         }
         None
     }
 
     /// The first move of `order` after which the table knows a proof.
-    fn proven_choice(&mut self, domain: &mut D, order: u8) -> Option<D::Move> {
+    fn proven_choice(&mut self, order: u8) -> Option<D::Move> {
         let first = self.choices.len();
-        domain.expand_attack(order, Visit::Again, self.choices);
+        self.domain.expand_attack(order, Visit::Again, self.choices);
         let mut choices = self.choices[first..].iter();
         let found = choices.find(|choice| self.is_proven(choice.key, order));
         let play = found.map(|choice| choice.play);
@@ -180,20 +184,20 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     }
 
     /// Searches below the position until its numbers reach the thresholds, or a limit is reached.
-    fn visit(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
-        if domain.is_attackers_turn() {
-            self.attacker(domain, order, thresholds)
+    fn visit(&mut self, order: u8, thresholds: Thresholds) -> Numbers {
+        if self.domain.is_attackers_turn() {
+            self.attacker(order, thresholds)
         } else {
-            self.defender(domain, order, thresholds)
+            self.defender(order, thresholds)
         }
     }
 
     /// The attacker is to move: does he win by moves of `order` or less?
-    fn attacker(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
+    fn attacker(&mut self, order: u8, thresholds: Thresholds) -> Numbers {
         if order == LOWEST {
-            return self.pseudo(domain, order, thresholds);
+            return self.pseudo(order, thresholds);
         }
-        let mut questions = self.questions(domain.key(), order);
+        let mut questions = self.questions(self.domain.key(), order);
         loop {
             let state = Questions::of(&questions, order);
             if thresholds.are_reached(state.numbers) || self.stopped {
@@ -202,72 +206,63 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
             let pn = thresholds.pn.min(self.options.beyond(state.second));
             // the dn of a lower order does not enter the node's numbers
             let dn = if state.best == order { thresholds.dn } else { INFINITE };
-            questions[usize::from(state.best)] =
-                self.pseudo(domain, state.best, Thresholds { pn, dn });
+            questions[usize::from(state.best)] = self.pseudo(state.best, Thresholds { pn, dn });
         }
     }
 
     /// The pseudo node of `order`: the attacker is to move, by moves of this order only.
-    fn pseudo(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
-        let key = domain.key();
+    fn pseudo(&mut self, order: u8, thresholds: Thresholds) -> Numbers {
+        let key = self.domain.key();
         let visit = match self.known(key, order) {
             Some(numbers) if thresholds.are_reached(numbers) => return numbers,
             Some(_) => Visit::Again,
             None => Visit::First,
         };
-        let begun = self.begin_node(domain);
+        let begun = self.begin_node();
         let first = self.choices.len();
-        let numbers = match domain.expand_attack(order, visit, self.choices) {
+        let numbers = match self.domain.expand_attack(order, visit, self.choices) {
             Status::Proven => Numbers::PROVEN,
-            Status::Open if self.choices.len() > first => {
-                self.over_moves(domain, order, first, thresholds)
-            }
+            Status::Open if self.choices.len() > first => self.over_moves(order, first, thresholds),
             Status::Open | Status::Disproven => Numbers::DISPROVEN,
         };
         self.choices.truncate(first);
-        self.end_node(domain, salted(key, order), numbers, begun)
+        self.end_node(salted(key, order), numbers, begun)
     }
 
     /// The defender is to move after an attacker's move of `order`.
-    fn defender(&mut self, domain: &mut D, order: u8, thresholds: Thresholds) -> Numbers {
-        let key = domain.key();
+    fn defender(&mut self, order: u8, thresholds: Thresholds) -> Numbers {
+        let key = self.domain.key();
         let visit = match self.known(key, order) {
             Some(numbers) if numbers.is_settled() => return numbers,
             Some(_) => Visit::Again,
             None => Visit::First,
         };
-        let begun = self.begin_node(domain);
-        let before_pass = self.meter.nodes();
-        if let Err(numbers) = self.settle_pass(domain, order, thresholds) {
-            return self.end_node(domain, salted(key, order), numbers, begun);
+        let begun = self.begin_node();
+        let before_pass = self.meter.nodes;
+        if let Err(numbers) = self.settle_pass(order, thresholds) {
+            return self.end_node(salted(key, order), numbers, begun);
         }
         // simulated once, when the pass has just been settled; replies that it leaves open are searched
-        let is_settled_now = visit == Visit::First || self.meter.nodes() > before_pass;
+        let is_settled_now = visit == Visit::First || self.meter.nodes > before_pass;
         let first = self.choices.len();
-        let numbers = match domain.expand_defence(order, visit, self.choices) {
+        let numbers = match self.domain.expand_defence(order, visit, self.choices) {
             Status::Open if self.choices.len() > first => {
                 if is_settled_now {
-                    self.simulate_pass(domain, order, first);
+                    self.simulate_pass(order, first);
                 }
-                self.over_moves(domain, order, first, thresholds)
+                self.over_moves(order, first, thresholds)
             }
             Status::Open | Status::Proven => Numbers::PROVEN,
             Status::Disproven => Numbers::DISPROVEN,
         };
         self.choices.truncate(first);
-        self.end_node(domain, salted(key, order), numbers, begun)
+        self.end_node(salted(key, order), numbers, begun)
     }
 
     /// Works on the moves from `first` on, one child at a time, until the node is settled or
     /// reaches a threshold.
-    fn over_moves(
-        &mut self,
-        domain: &mut D,
-        order: u8,
-        first: usize,
-        thresholds: Thresholds,
-    ) -> Numbers {
-        let is_or = domain.is_attackers_turn();
+    fn over_moves(&mut self, order: u8, first: usize, thresholds: Thresholds) -> Numbers {
+        let is_or = self.domain.is_attackers_turn();
         for index in first..self.choices.len() {
             self.choices[index].initial = self.numbers_after(index, order, is_or);
         }
@@ -276,17 +271,17 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
             let survey = Survey::of(children, is_or);
             let numbers = survey.numbers(self.options, P::LARGEST);
             self.reporter.note(numbers);
-            if thresholds.are_reached(numbers) || self.must_stop(domain) {
+            if thresholds.are_reached(numbers) || self.must_stop() {
                 return numbers;
             }
             let for_child = survey.thresholds(thresholds, self.options, P::LARGEST);
             let index = first + survey.best;
             let play = self.choices[index].play;
-            domain.play(play);
+            self.domain.play(play);
             self.reporter.line.push(play);
-            self.choices[index].initial = self.visit(domain, order, for_child);
+            self.choices[index].initial = self.visit(order, for_child);
             self.reporter.line.pop();
-            domain.take_back();
+            self.domain.take_back();
         }
     }
 
@@ -318,14 +313,14 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     }
 
     /// Counts a node; what had been searched before it.
-    fn begin_node(&mut self, domain: &D) -> u64 {
-        self.meter.add(1);
-        self.meter.nodes() + domain.inner_nodes()
+    fn begin_node(&mut self) -> u64 {
+        self.meter.nodes += 1;
+        self.meter.nodes + self.domain.inner_nodes()
     }
 
     /// Remembers the numbers of a node, and returns them.
-    fn end_node(&mut self, domain: &D, key: u64, numbers: Numbers, begun: u64) -> Numbers {
-        let work = self.meter.nodes() + domain.inner_nodes() - begun + 1;
+    fn end_node(&mut self, key: u64, numbers: Numbers, begun: u64) -> Numbers {
+        let work = self.meter.nodes + self.domain.inner_nodes() - begun + 1;
         let kept = self.without_late_disproof(numbers);
         if kept == numbers {
             self.table.put(key, numbers, work);
@@ -333,9 +328,9 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         kept
     }
 
-    fn must_stop(&mut self, domain: &D) -> bool {
-        let inner = domain.inner_nodes();
-        let nodes = self.meter.nodes() + inner;
+    fn must_stop(&mut self) -> bool {
+        let inner = self.domain.inner_nodes();
+        let nodes = self.meter.nodes + inner;
         self.reporter.tick(nodes);
         self.stopped = self.meter.must_stop(inner);
         self.stopped

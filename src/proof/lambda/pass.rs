@@ -22,13 +22,8 @@ pub enum Pass {
 impl<D: LambdaDomain, P: Packing> LambdaSearch<'_, D, P> {
     /// Whether the attacker wins at a lower order when the defender passes: only then was his move
     /// one of `order`. The error is the node's numbers when he does not, or when it stays open.
-    pub(super) fn settle_pass(
-        &mut self,
-        domain: &mut D,
-        order: u8,
-        thresholds: Thresholds,
-    ) -> Result<(), Numbers> {
-        if order == LOWEST || !domain.may_pass() {
+    pub(super) fn settle_pass(&mut self, order: u8, thresholds: Thresholds) -> Result<(), Numbers> {
+        if order == LOWEST || !self.domain.may_pass() {
             return Ok(()); // the domain has settled it
         }
         let replies = self.growth.unknown(order).pn;
@@ -36,9 +31,9 @@ impl<D: LambdaDomain, P: Packing> LambdaSearch<'_, D, P> {
             Pass::Free => INFINITE,
             Pass::Counted => thresholds.pn.saturating_sub(replies),
         };
-        domain.pass();
-        let numbers = self.attacker(domain, order - 1, Thresholds { pn, dn: thresholds.dn });
-        domain.take_back_pass();
+        self.domain.pass();
+        let numbers = self.attacker(order - 1, Thresholds { pn, dn: thresholds.dn });
+        self.domain.take_back_pass();
         match (numbers, self.pass) {
             (Numbers::PROVEN, _) => Ok(()),
             (Numbers::DISPROVEN, _) => Err(Numbers::DISPROVEN),
@@ -49,86 +44,85 @@ impl<D: LambdaDomain, P: Packing> LambdaSearch<'_, D, P> {
 
     /// Kawano's simulation: a reply is tried against the very moves that win after the pass. Only
     /// above order 2; there the domain's solver of fours does it faster.
-    pub(super) fn simulate_pass(&mut self, domain: &mut D, order: u8, first: usize) {
-        if order == LOWEST || !domain.may_pass() {
+    pub(super) fn simulate_pass(&mut self, order: u8, first: usize) {
+        if order == LOWEST || !self.domain.may_pass() {
             return;
         }
-        domain.pass();
-        let model = domain.key();
-        domain.take_back_pass();
+        self.domain.pass();
+        let model = self.domain.key();
+        self.domain.take_back_pass();
         for index in first..self.choices.len() {
             let Choice { play, key, .. } = self.choices[index];
-            if self.known(key, order).is_none() && !self.must_stop(domain) {
-                domain.play(play);
-                self.imitate_attack(domain, order - 1, key ^ model);
-                domain.take_back();
+            if self.known(key, order).is_none() && !self.must_stop() {
+                self.domain.play(play);
+                self.imitate_attack(order - 1, key ^ model);
+                self.domain.take_back();
             }
         }
     }
 
     /// Whether the moves that are known to win in a model position win here too; `difference` is
     /// what leads from a key of this position to that of the model. A success is remembered.
-    fn imitate_attack(&mut self, domain: &mut D, highest: u8, difference: u64) -> bool {
+    fn imitate_attack(&mut self, highest: u8, difference: u64) -> bool {
         (LOWEST..=highest).any(|order| {
-            let model = domain.key() ^ difference;
-            let wins =
-                self.is_proven(model, order) && self.imitate_order(domain, order, difference);
+            let model = self.domain.key() ^ difference;
+            let wins = self.is_proven(model, order) && self.imitate_order(order, difference);
             if wins {
-                self.remember_win(domain, order);
+                self.remember_win(order);
             }
             wins
         })
     }
 
-    fn imitate_order(&mut self, domain: &mut D, order: u8, difference: u64) -> bool {
-        self.meter.add(1);
+    fn imitate_order(&mut self, order: u8, difference: u64) -> bool {
+        self.meter.nodes += 1;
         let first = self.choices.len();
-        let status = domain.expand_attack(order, Visit::First, self.choices);
+        let status = self.domain.expand_attack(order, Visit::First, self.choices);
         let wins = status == Status::Proven
             || (first..self.choices.len()).any(|index| {
                 let Choice { play, key, .. } = self.choices[index];
                 if !self.is_proven(key ^ difference, order) {
                     return false;
                 }
-                domain.play(play);
-                let wins = self.imitate_defence(domain, order, difference);
-                domain.take_back();
+                self.domain.play(play);
+                let wins = self.imitate_defence(order, difference);
+                self.domain.take_back();
                 wins
             });
         self.choices.truncate(first);
         wins
     }
 
-    fn imitate_defence(&mut self, domain: &mut D, order: u8, difference: u64) -> bool {
-        self.meter.add(1);
-        if self.must_stop(domain) {
+    fn imitate_defence(&mut self, order: u8, difference: u64) -> bool {
+        self.meter.nodes += 1;
+        if self.must_stop() {
             return false;
         }
-        if order > LOWEST && domain.may_pass() {
-            domain.pass();
-            let wins = self.imitate_attack(domain, order - 1, difference);
-            domain.take_back_pass();
+        if order > LOWEST && self.domain.may_pass() {
+            self.domain.pass();
+            let wins = self.imitate_attack(order - 1, difference);
+            self.domain.take_back_pass();
             if !wins {
                 return false;
             }
         }
         let first = self.choices.len();
-        let status = domain.expand_defence(order, Visit::First, self.choices);
+        let status = self.domain.expand_defence(order, Visit::First, self.choices);
         let wins = status != Status::Disproven
             && (first..self.choices.len()).all(|index| {
-                domain.play(self.choices[index].play);
-                let wins = self.imitate_attack(domain, order, difference);
-                domain.take_back();
+                self.domain.play(self.choices[index].play);
+                let wins = self.imitate_attack(order, difference);
+                self.domain.take_back();
                 wins
             });
         self.choices.truncate(first);
         if wins {
-            self.remember_win(domain, order);
+            self.remember_win(order);
         }
         wins
     }
 
-    fn remember_win(&mut self, domain: &D, order: u8) {
-        self.table.put(salted(domain.key(), order), Numbers::PROVEN, 1);
+    fn remember_win(&mut self, order: u8) {
+        self.table.put(salted(self.domain.key(), order), Numbers::PROVEN, 1);
     }
 }

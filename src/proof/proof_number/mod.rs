@@ -17,8 +17,6 @@ mod tree;
 
 pub use sigmoid::Sigmoid;
 
-use std::fmt;
-
 use super::dfpn::Dfpn;
 use super::domain::{Choice, Domain, Status, Visit};
 use super::limits::{Meter, Outcome, ProofLimits};
@@ -100,6 +98,7 @@ const ENTRY: usize = 16;
 const MAX_TABLE: usize = 64 << 20;
 
 /// A best-first proof-number searcher.
+#[derive(Debug)]
 pub struct ProofNumberSearch<M> {
     settings: Settings,
     tree: Tree<M>,
@@ -129,16 +128,7 @@ impl<M: Copy + Ord> ProofNumberSearch<M> {
     ) -> Outcome {
         self.tree.reset();
         let meter = Meter::new(limits, domain.inner_nodes());
-        let total = limits.nodes;
-        FirstLevel { search: self, domain, meter, total }.solve()
-    }
-}
-
-impl<M> fmt::Debug for ProofNumberSearch<M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ProofNumberSearch")
-            .field("settings", &self.settings)
-            .finish_non_exhaustive()
+        FirstLevel { search: self, domain, meter, total: limits.nodes }.solve()
     }
 }
 
@@ -151,17 +141,16 @@ struct FirstLevel<'a, 'l, D: Domain> {
     total: u64,
 }
 
-impl<D: Domain<Move: Ord>> FirstLevel<'_, '_, D> {
+impl<'l, D: Domain<Move: Ord>> FirstLevel<'_, 'l, D> {
     fn solve(&mut self) -> Outcome {
-        while !self.search.tree.root().is_settled()
+        let mut has_room = true;
+        while has_room
+            && !self.search.tree.root().is_settled()
             && !self.meter.must_stop(self.domain.inner_nodes())
         {
             let leaf = self.search.tree.most_proving(self.domain);
-            let has_room = self.value(leaf);
+            has_room = self.value(leaf);
             self.search.tree.back_up(self.domain, leaf);
-            if !has_room {
-                break;
-            }
         }
         self.meter.outcome(self.search.tree.root(), self.domain.inner_nodes())
     }
@@ -183,21 +172,26 @@ impl<D: Domain<Move: Ord>> FirstLevel<'_, '_, D> {
         }
     }
 
+    /// What a search of the second level may use.
+    fn limits_below(&self, sigmoid: Sigmoid) -> ProofLimits<'l> {
+        let nodes = sigmoid.budget(self.search.tree.looked_at(), self.total);
+        self.meter.rest(nodes, self.domain.inner_nodes())
+    }
+
     /// PN²: a second tree grows below the leaf; the children of its root stay.
     fn value_best_first(&mut self, leaf: NodeId, sigmoid: Sigmoid) -> bool {
+        let limits = self.limits_below(sigmoid);
         let ProofNumberSearch { tree, second_tree, choices, settings, .. } = &mut *self.search;
-        let limits = self
-            .meter
-            .rest(sigmoid.budget(tree.looked_at(), self.total), self.domain.inner_nodes());
         let mut meter = Meter::new(limits, self.domain.inner_nodes());
         second_tree.reset();
-        while !second_tree.root().is_settled() && !meter.must_stop(self.domain.inner_nodes()) {
+        let mut has_room = true;
+        while has_room
+            && !second_tree.root().is_settled()
+            && !meter.must_stop(self.domain.inner_nodes())
+        {
             let below = second_tree.most_proving(self.domain);
-            let has_room = expand(second_tree, below, self.domain, &mut meter, choices, *settings);
+            has_room = expand(second_tree, below, self.domain, &mut meter, choices, *settings);
             second_tree.back_up(self.domain, below);
-            if !has_room {
-                break;
-            }
         }
         let found = meter.outcome(second_tree.root(), self.domain.inner_nodes());
         self.meter.include(found);
@@ -206,10 +200,8 @@ impl<D: Domain<Move: Ord>> FirstLevel<'_, '_, D> {
 
     /// PN-DFPN: df-pn searches below the leaf; its two numbers stay.
     fn value_depth_first(&mut self, leaf: NodeId, sigmoid: Sigmoid) {
+        let limits = self.limits_below(sigmoid);
         let ProofNumberSearch { tree, dfpn, .. } = &mut *self.search;
-        let limits = self
-            .meter
-            .rest(sigmoid.budget(tree.looked_at(), self.total), self.domain.inner_nodes());
         let bytes = usize::try_from(limits.nodes)
             .unwrap_or(usize::MAX)
             .saturating_mul(ENTRY * ENTRIES_PER_NODE)

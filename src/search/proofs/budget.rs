@@ -1,14 +1,14 @@
 //! What the provers may spend: shares of the search that depend on nothing but its nodes and its
 //! limits.
 
-use crate::search::meter::Meter;
+use crate::search::meter::{Meter, nodes_until};
 use crate::search::params::Params;
 
 /// What the prover of threats may spend in one search, and what it has spent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     /// Nodes of the next proof inside the tree.
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Nodes of all proofs inside the tree.
     spent: u64,
     /// Nodes of the proof at the root.
@@ -29,11 +29,6 @@ impl Budget {
         self.spent < shared(params, all) / params.threats_share_div()
     }
 
-    /// Nodes of the next proof inside the tree.
-    pub(super) const fn next(&self) -> u64 {
-        self.nodes
-    }
-
     /// Notes a proof inside the tree: success makes the next one larger, failure smaller.
     pub(super) fn note(&mut self, params: &Params, spent: u64, success: bool) {
         self.spent += spent;
@@ -48,8 +43,8 @@ impl Budget {
 
 /// Stones that the solver of fours may make at the root: fewer where little time or few nodes are
 /// left.
-pub(super) fn root_fours(params: &Params, meter: &Meter) -> u64 {
-    let in_time = meter.nodes_in_time(params.root_vcf_us());
+pub(in crate::search) fn root_fours(params: &Params, meter: &Meter) -> u64 {
+    let in_time = nodes_until(meter.maximum, params.root_vcf_us());
     params
         .root_vcf_nodes()
         .min(params.root_vcf_nodes_at_once().saturating_add(in_time))
@@ -61,7 +56,7 @@ pub(super) fn root_fours(params: &Params, meter: &Meter) -> u64 {
 pub(super) fn root_share(params: &Params, meter: &Meter, spent: u64) -> Option<u64> {
     let before_the_first_iteration = params
         .root_threats_nodes()
-        .min(meter.nodes_in_time(params.root_threats_us()))
+        .min(nodes_until(meter.maximum, params.root_threats_us()))
         .min(meter.max_nodes / params.root_threats_first_div());
     let share =
         before_the_first_iteration + shared(params, meter.nodes) / params.root_threats_share_div();

@@ -9,7 +9,7 @@
 //! The winning tree rests on no claim of the search, and may be checked like the prover's own. When
 //! neither finds a win with some nodes, both get more; when a proposal fails, the next one is tried.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::time::Instant;
 
 use crate::movegen::{Situation, situation};
@@ -18,7 +18,6 @@ use crate::proof::numbers::Numbers;
 use crate::search::limits::Limits;
 use crate::search::meter::nodes_until;
 use crate::search::worker::Worker;
-use crate::solver::Verdict;
 use crate::solver::prover::{Proof, Request};
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::types::{Point, PointSet, RuleSet};
@@ -48,7 +47,7 @@ pub struct Claim {
 
 impl Worker {
     /// Proves that the side to move wins, by any moves; otherwise the verdict is
-    /// [`Verdict::Unknown`]. `watcher` is called at every position: its proof number says how many
+    /// [unknown](crate::solver::Verdict::Unknown). `watcher` is called at every position: its proof number says how many
     /// replies are still to be tried on the way to it.
     pub fn confirm(&mut self, claim: Claim, watcher: Watcher<'_, Point>) -> Proof {
         let rule = self.board.rule();
@@ -58,10 +57,9 @@ impl Worker {
             watcher,
             nodes: 0,
             four_nodes: 0,
-            tree: ProofTree::new(),
+            tree: ProofTree::default(),
             shared: HashMap::new(),
-            won: HashMap::new(),
-            open: HashSet::new(),
+            known: HashMap::new(),
             line: Vec::new(),
             replies_left: 0,
         };
@@ -72,11 +70,7 @@ impl Worker {
         let Attempt { tree, nodes, four_nodes, .. } = attempt;
         let tree = root.map(|root| tree.rooted_at(root));
         let numbers = if tree.is_some() { Numbers::PROVEN } else { Numbers::UNKNOWN };
-        let verdict = tree.as_ref().map_or(Verdict::Unknown, |tree| Verdict::Win {
-            line: tree.line(),
-            plies: tree.plies(),
-        });
-        Proof { verdict, tree, numbers, nodes, four_nodes }
+        Proof::new(tree, numbers, (nodes, four_nodes))
     }
 }
 
@@ -92,10 +86,8 @@ struct Attempt<'w> {
     tree: ProofTree,
     /// Equal nodes are one.
     shared: HashMap<ProofNode, NodeId>,
-    /// Positions with the attacker to move that are proven.
-    won: HashMap<u64, NodeId>,
-    /// The same that were given up.
-    open: HashSet<u64>,
+    /// What came of positions with the attacker to move: proven, or given up.
+    known: HashMap<u64, Option<NodeId>>,
     line: Vec<Point>,
     /// Replies still to be tried at all nodes of the line.
     replies_left: u64,
@@ -105,17 +97,11 @@ impl Attempt<'_> {
     /// The attacker is to move.
     fn attack<R: RuleSet>(&mut self) -> Option<NodeId> {
         let key = self.worker.board.key();
-        if let Some(&id) = self.won.get(&key) {
-            return Some(id);
-        }
-        if self.open.contains(&key) {
-            return None;
+        if let Some(&known) = self.known.get(&key) {
+            return known;
         }
         let found = self.win::<R>();
-        match found {
-            Some(id) => _ = self.won.insert(key, id),
-            None => _ = self.open.insert(key),
-        }
+        self.known.insert(key, found);
         found
     }
 
@@ -146,13 +132,10 @@ impl Attempt<'_> {
     /// The tree of a win by threats.
     fn win_by_threats<R: RuleSet>(&mut self, limit: u64) -> Option<ProofTree> {
         self.tell();
-        let limit = limit.min(self.nodes_left());
+        let nodes = limit.min(self.nodes_left());
         let Worker { proofs, board, meter, .. } = &mut *self.worker;
-        let request = Request {
-            deadline: self.claim.deadline,
-            stop: Some(&meter.stop),
-            ..Request::of_order(2).with_nodes(limit)
-        };
+        let (deadline, stop) = (self.claim.deadline, Some(&*meter.stop));
+        let request = Request { nodes, deadline, stop, ..Request::of_order(2) };
         let proof = proofs.prove::<R>(board, &request, &mut |_| ())?;
         self.nodes += proof.nodes;
         self.four_nodes += proof.four_nodes;
@@ -163,7 +146,8 @@ impl Attempt<'_> {
     fn proposal(&mut self, limit: u64, refuted: &PointSet) -> Option<Point> {
         self.tell();
         let limits = Limits::nodes(clock::now(), limit.min(self.nodes_left()));
-        let report = self.worker.search(&limits, refuted, &mut |_| ());
+        let limits = Limits { excluded: *refuted, ..limits };
+        let report = self.worker.search(&limits, &mut |_| ());
         self.nodes += report.nodes;
         report.best.filter(|_| report.score.is_win())
     }
@@ -224,12 +208,8 @@ impl Attempt<'_> {
 
     /// The node in the tree, which may hold it already.
     fn push(&mut self, node: ProofNode) -> NodeId {
-        if let Some(&id) = self.shared.get(&node) {
-            return id;
-        }
-        let id = self.tree.push(node.clone());
-        self.shared.insert(node, id);
-        id
+        let Self { tree, shared, .. } = self;
+        *shared.entry(node).or_insert_with_key(|node| tree.push(node.clone()))
     }
 
     /// Takes over a tree of the prover.

@@ -5,14 +5,14 @@
 
 use std::time::{Duration, Instant};
 
-use crate::proof::lambda::Progress;
+use crate::proof::lambda::{Progress, Watcher};
 use crate::search::event::{News, ProofReport, ProofState, Report};
 use crate::search::limits::Limits;
 use crate::search::time::Plan;
 use crate::search::worker::Worker;
 use crate::solver::Verdict;
 use crate::solver::prover::{Proof, Request};
-use crate::types::{Point, PointSet, Score};
+use crate::types::{Point, Score};
 use crate::util::clock;
 use crate::with_rule;
 
@@ -23,71 +23,70 @@ const NODES_BESIDE_DEPTH: u64 = 1_000_000;
 /// Between two reports.
 const REPORT_GAP: Duration = Duration::from_millis(100);
 
-/// A proof to be sought.
-#[derive(Debug)]
-pub(in crate::search) struct MateTask<'t> {
-    /// Highest order of the attacker's moves.
-    pub(in crate::search) order: u8,
-    /// Of the whole answer.
-    pub(in crate::search) limits: &'t Limits,
-    /// Moves not to be played at the root.
-    pub(in crate::search) excluded: &'t PointSet,
-}
-
 impl Worker {
-    /// Looks for a win of the side to move; without a proven one the search has what is left.
+    /// Looks for a win of the side to move by moves up to `order`; without a proven one the search has
+    /// what is left of `limits`.
     pub(in crate::search) fn prove_or_search(
         &mut self,
-        task: &MateTask<'_>,
+        order: u8,
+        limits: &Limits,
         tell: &mut dyn FnMut(News),
     ) -> Report {
-        let proof = self.prove_mate(task, &mut |report| tell(News::Proof(report)));
+        let mut say = |state, progress: &Progress<'_, Point>| {
+            tell(News::Proof(ProofReport {
+                order,
+                state,
+                pn: progress.numbers.pn,
+                dn: progress.numbers.dn,
+                nodes: progress.nodes,
+                elapsed: clock::since(limits.start),
+                line: progress.line.to_vec(),
+            }));
+        };
+        let proof =
+            self.prove_mate(order, limits, &mut |progress| say(ProofState::Running, progress));
         let spent = proof.as_ref().map_or(0, Proof::all_nodes);
         if let Some(proof) = proof {
-            if let Some(win) = self.report_of_mate(task, &proof) {
+            if let Some(win) = self.report_of_mate(limits, &proof) {
                 return win;
             }
-            tell(News::Proof(ended(task, &proof)));
+            let is_refuted = proof.verdict == Verdict::NoWin;
+            let state = if is_refuted { ProofState::NoWin } else { ProofState::Unknown };
+            say(state, &Progress { numbers: proof.numbers, nodes: spent, line: &[] });
         }
         let whole = |report: &Report| Report {
             nodes: report.nodes + spent,
-            elapsed: clock::since(task.limits.start),
+            elapsed: clock::since(limits.start),
             ..report.clone()
         };
-        let limits = self.limits_after(task.limits, spent);
-        let last = self.search(&limits, task.excluded, &mut |report| {
-            tell(News::Progress(whole(report)));
-        });
-        whole(&last)
+        let rest = self.limits_after(limits, spent);
+        whole(&self.search(&rest, &mut |report| tell(News::Progress(whole(report)))))
     }
 
     /// The proof, with news of it from time to time; none where the prover has no memory.
     fn prove_mate(
         &mut self,
-        task: &MateTask<'_>,
-        report: &mut dyn FnMut(ProofReport),
+        order: u8,
+        limits: &Limits,
+        watcher: Watcher<'_, Point>,
     ) -> Option<Proof> {
-        let deadline = self.mate_deadline(task.limits);
+        let (nodes, deadline) = (node_limit(limits), self.mate_deadline(limits));
         let Self { proofs, board, meter, .. } = self;
-        let request = Request {
-            nodes: node_limit(task.limits),
-            deadline,
-            stop: Some(&meter.stop),
-            ..Request::of_order(task.order)
-        };
+        let stop = Some(&*meter.stop);
+        let request = Request { nodes, deadline, stop, ..Request::of_order(order) };
         let mut last = clock::now();
-        let mut watcher = |progress: &Progress<'_, Point>| {
+        let mut sometimes = |progress: &Progress<'_, Point>| {
             if REPORT_GAP <= clock::since(last) {
                 last = clock::now();
-                report(running(task, progress));
+                watcher(progress);
             }
         };
-        with_rule!(board.rule(), R => proofs.prove::<R>(board, &request, &mut watcher))
+        with_rule!(board.rule(), R => proofs.prove::<R>(board, &request, &mut sometimes))
     }
 
     /// When the proof ends and the search begins.
     fn mate_deadline(&self, limits: &Limits) -> Option<Instant> {
-        let end = Plan::new(&self.params, limits).maximum()?;
+        let end = Plan::new(&self.params, limits).maximum?;
         let whole = end.saturating_duration_since(limits.start);
         limits.start.checked_add(whole.saturating_sub(whole / KEPT_DIV))
     }
@@ -95,7 +94,7 @@ impl Worker {
     /// The limits of the search after a proof that took so many nodes.
     fn limits_after(&self, limits: &Limits, spent: u64) -> Limits {
         let start = clock::now();
-        let end = Plan::new(&self.params, limits).maximum();
+        let end = Plan::new(&self.params, limits).maximum;
         Limits {
             start,
             turn: end.map(|end| end.saturating_duration_since(start)),
@@ -107,10 +106,10 @@ impl Worker {
     }
 
     /// A proven win that may be played and is over before the game is drawn.
-    fn report_of_mate(&self, task: &MateTask<'_>, proof: &Proof) -> Option<Report> {
+    fn report_of_mate(&self, limits: &Limits, proof: &Proof) -> Option<Report> {
         let Verdict::Win { line, plies } = &proof.verdict else { return None };
-        let most = task.limits.drawn_after.unwrap_or(usize::MAX);
-        let best = line.first().copied().filter(|&best| !task.excluded.contains(best))?;
+        let most = limits.drawn_after.unwrap_or(usize::MAX);
+        let best = line.first().copied().filter(|&best| !limits.excluded.contains(best))?;
         let is_in_time = self.board.stones() + plies <= most;
         is_in_time.then(|| Report {
             best: Some(best),
@@ -118,7 +117,7 @@ impl Worker {
             selective_depth: *plies,
             score: Score::win_in(*plies),
             nodes: proof.all_nodes(),
-            elapsed: clock::since(task.limits.start),
+            elapsed: clock::since(limits.start),
             pv: line.clone(),
         })
     }
@@ -131,30 +130,5 @@ fn node_limit(limits: &Limits) -> u64 {
             NODES_BESIDE_DEPTH
         }
         None => u64::MAX,
-    }
-}
-
-fn running(task: &MateTask<'_>, progress: &Progress<'_, Point>) -> ProofReport {
-    ProofReport {
-        order: task.order,
-        state: ProofState::Running,
-        pn: progress.numbers.pn,
-        dn: progress.numbers.dn,
-        nodes: progress.nodes,
-        elapsed: clock::since(task.limits.start),
-        line: progress.line.to_vec(),
-    }
-}
-
-fn ended(task: &MateTask<'_>, proof: &Proof) -> ProofReport {
-    let is_refuted = proof.verdict == Verdict::NoWin;
-    ProofReport {
-        order: task.order,
-        state: if is_refuted { ProofState::NoWin } else { ProofState::Unknown },
-        pn: proof.numbers.pn,
-        dn: proof.numbers.dn,
-        nodes: proof.all_nodes(),
-        elapsed: clock::since(task.limits.start),
-        line: Vec::new(),
     }
 }

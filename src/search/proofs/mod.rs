@@ -3,7 +3,6 @@
 //! | file | what |
 //! |---|---|
 //! | `budget` | what the prover may spend, and what it has spent |
-//! | `last_look` | what is asked once more when no further iteration fits into the time |
 //! | `mate` | a pure search for a proof, when one is asked for |
 //! | `confirm` | the proof of any win, reply by reply |
 //!
@@ -13,7 +12,6 @@
 
 mod budget;
 pub(super) mod confirm;
-mod last_look;
 pub(super) mod mate;
 
 use super::facts::Defence;
@@ -27,6 +25,7 @@ use crate::solver::prover::{Proof, Prover, Request};
 use crate::solver::vcf::{FourRequest, Vcf};
 use crate::types::{Point, RuleSet, Side};
 use budget::Budget;
+pub(super) use budget::root_fours;
 
 /// Bytes of the table of refuted fours that a worker keeps.
 const VCF_TABLE_BYTES: usize = 4 << 20;
@@ -97,7 +96,7 @@ impl Proofs {
         board: &mut Board,
         meter: &mut Meter,
     ) -> Verdict {
-        let stones = budget::root_fours(&self.params, meter);
+        let stones = root_fours(&self.params, meter);
         let request = FourRequest { stop: Some(&meter.stop), ..FourRequest::of_nodes(stones) };
         let verdict = self.vcf.prove::<R>(board, &request);
         meter.nodes += self.vcf.nodes();
@@ -119,16 +118,6 @@ impl Proofs {
         meter.ends_in_time(board, plies).then_some(Defence { points, plies })
     }
 
-    /// The same at the root.
-    pub(super) fn defence_at_root<R: RuleSet>(
-        &mut self,
-        board: &mut Board,
-        meter: &mut Meter,
-    ) -> Option<Defence> {
-        let stones = budget::root_fours(&self.params, meter) / self.params.root_defence_div();
-        self.defence::<R>(board, meter, stones)
-    }
-
     /// Does the side to move win by threats? Looked for with at most so many nodes.
     pub(super) fn threats<R: RuleSet>(
         &mut self,
@@ -136,11 +125,8 @@ impl Proofs {
         meter: &mut Meter,
         nodes: u64,
     ) -> Verdict {
-        let request = Request {
-            deadline: meter.maximum,
-            stop: Some(&meter.stop),
-            ..Request::of_order(2).with_nodes(nodes)
-        };
+        let (deadline, stop) = (meter.maximum, Some(&*meter.stop));
+        let request = Request { nodes, deadline, stop, ..Request::of_order(2) };
         let Some(proof) = self.prove::<R>(board, &request, &mut |_| ()) else {
             return Verdict::Unknown;
         };
@@ -160,7 +146,7 @@ impl Proofs {
             return Verdict::Unknown;
         }
         let before = meter.nodes;
-        let verdict = self.threats::<R>(board, meter, self.budget.next());
+        let verdict = self.threats::<R>(board, meter, self.budget.nodes);
         self.budget.note(&self.params, meter.nodes - before, verdict.is_win());
         verdict
     }
@@ -196,7 +182,7 @@ impl Proofs {
 
     /// The plies from the root after which the opponent wins by fours or by threats if this move is
     /// played, if he is known to; looked for with at most `nodes` each.
-    fn after_move<R: RuleSet>(
+    pub(super) fn after_move<R: RuleSet>(
         &mut self,
         board: &mut Board,
         meter: &mut Meter,
@@ -205,7 +191,7 @@ impl Proofs {
     ) -> Option<usize> {
         let before = meter.nodes;
         board.play::<R>(point);
-        let stones = nodes.min(budget::root_fours(&self.params, meter));
+        let stones = nodes.min(root_fours(&self.params, meter));
         let mut verdict = self.fours::<R>(board, meter, stones);
         if !verdict.is_win() {
             verdict = self.threats::<R>(board, meter, nodes);

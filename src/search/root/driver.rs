@@ -1,6 +1,6 @@
 //! One iteration: principal variation search over the root moves.
 
-use super::root_move::{RootMove, prefer};
+use super::root_move::RootMove;
 use crate::search::node::{Node, NonPv, Pv, Window};
 use crate::search::worker::Worker;
 use crate::types::{Point, RuleSet, Score};
@@ -25,8 +25,14 @@ impl Worker {
             let (score, index) = self.search_root::<R>(moves, depth, window, improved);
             if self.meter.stopped {
                 let was_lost = expected.is_loss() && expected != -Score::INFINITE;
-                if index > 0 && score.is_loss() && !was_lost {
-                    prefer(moves, index);
+                if index > 0
+                    && score.is_loss()
+                    && !was_lost
+                    && let Some(upto) = moves.get_mut(..=index)
+                {
+                    // nothing bad is known of this move yet: all before it lose
+                    upto.rotate_right(1);
+                    upto[0].score = -Score::INFINITE;
                 }
                 return score;
             }
@@ -65,7 +71,8 @@ impl Worker {
             }
             if score > alpha
                 && !score.is_win()
-                && let Some(plies) = self.refutation_of::<R>(point)
+                && let Some(plies) =
+                    self.proofs.refutation::<R>(&mut self.board, &mut self.meter, point)
             {
                 moves[index].lost_in = Some(plies);
                 score = Score::loss_in(plies);
@@ -126,11 +133,6 @@ impl Worker {
         let very_late =
             index >= params.root_very_late_move() && depth >= params.root_very_late_min_depth();
         i32::from(late) + i32::from(very_late)
-    }
-
-    /// Plies to the opponent's win by fours or by threats after a root move, if one is proven.
-    fn refutation_of<R: RuleSet>(&mut self, point: Point) -> Option<usize> {
-        self.proofs.refutation::<R>(&mut self.board, &mut self.meter, point)
     }
 }
 

@@ -13,28 +13,26 @@ mod root_move;
 #[cfg(test)]
 pub(super) use root_move::RootMove;
 
+use std::sync::Arc;
+
 use super::event::Report;
 use super::limits::Limits;
+use super::meter::Meter;
 use super::time::Plan;
 use super::worker::Worker;
-use crate::types::PointSet;
 use crate::with_rule;
 
 impl Worker {
     /// Searches the position to the end of its limits, tells `report` of every finished iteration,
-    /// and returns the last word. The moves in `excluded` are not played at the root.
-    pub fn search(
-        &mut self,
-        limits: &Limits,
-        excluded: &PointSet,
-        report: &mut dyn FnMut(&Report),
-    ) -> Report {
+    /// and returns the last word.
+    pub fn search(&mut self, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Report {
         let plan = Plan::new(&self.params, limits);
-        self.meter.begin(limits, plan.maximum());
+        self.meter = Meter::new(Arc::clone(&self.meter.stop), limits, plan.maximum);
+        self.limits = limits.clone();
         self.proofs.begin();
         self.selective_depth = 0;
         self.moves.clear();
         self.table.new_search();
-        with_rule!(self.board.rule(), R => self.deepen::<R>(limits, plan, excluded, report))
+        with_rule!(self.board.rule(), R => self.deepen::<R>(plan, report))
     }
 }

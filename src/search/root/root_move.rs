@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::movegen::{Situation, forced, situation};
+use crate::search::proofs::root_fours;
 use crate::search::worker::Worker;
 use crate::types::{Point, PointSet, RuleSet, Score};
 
@@ -24,22 +25,10 @@ impl RootMove {
     }
 }
 
-/// Brings a move of which nothing bad is known yet to the front: all before it lose.
-pub(super) fn prefer(moves: &mut [RootMove], index: usize) {
-    let Some(upto) = moves.get_mut(..=index) else { return };
-    upto.rotate_right(1);
-    if let Some(first) = upto.first_mut() {
-        first.score = -Score::INFINITE;
-    }
-}
-
 impl Worker {
     /// The moves that the situation leaves, best first by the scores of their cells; where it leaves
     /// none that is not excluded, all legal moves.
-    pub(in crate::search) fn root_moves<R: RuleSet>(
-        &mut self,
-        excluded: &PointSet,
-    ) -> Vec<RootMove> {
+    pub(in crate::search) fn root_moves<R: RuleSet>(&mut self) -> Vec<RootMove> {
         let mut points = PointSet::EMPTY;
         let situation = situation(&self.board);
         if !forced::<R>(&mut self.board, situation, |point| points.insert(point)) {
@@ -47,7 +36,7 @@ impl Worker {
         }
         let us = self.board.side_to_move();
         for set in [points, self.board.candidates(), self.board.empty_points()] {
-            let mut list: Vec<Point> = (set - *excluded).iter().collect();
+            let mut list: Vec<Point> = (set - self.limits.excluded).iter().collect();
             list.retain(|&point| self.board.is_legal(point));
             if !list.is_empty() {
                 list.sort_by_key(|&point| Reverse(self.board.move_score(us, point)));
@@ -59,23 +48,21 @@ impl Worker {
 
     /// The candidates or, when the opponent would win by fours after a pass, what may stop him.
     fn root_defence<R: RuleSet>(&mut self) -> PointSet {
-        let defence = self.proofs.defence_at_root::<R>(&mut self.board, &mut self.meter);
+        let Self { params, proofs, board, meter, .. } = self;
+        let stones = root_fours(params, meter) / params.root_defence_div();
+        let defence = proofs.defence::<R>(board, meter, stones);
         defence.map_or_else(|| self.board.candidates(), |defence| defence.points)
     }
 
     /// Appends the legal moves that are no candidates: a loss is a proof only when every move loses.
     /// Tells whether there were any.
-    pub(in crate::search) fn add_left_out(
-        &self,
-        moves: &mut Vec<RootMove>,
-        excluded: &PointSet,
-    ) -> bool {
+    pub(in crate::search) fn add_left_out(&self, moves: &mut Vec<RootMove>) -> bool {
         if situation(&self.board) != Situation::Free {
             return false;
         }
         let before = moves.len();
         let tried: PointSet = moves.iter().map(|tried| tried.point).collect();
-        let rest = self.board.empty_points() - *excluded - tried;
+        let rest = self.board.empty_points() - self.limits.excluded - tried;
         let legal = rest.iter().filter(|&point| self.board.is_legal(point));
         moves.extend(legal.map(RootMove::new));
         before < moves.len()

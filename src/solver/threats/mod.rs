@@ -127,18 +127,9 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
             attack::points::<R>(self.board, us, self.request.width, order)
         };
         let board = &*self.board;
-        points
-            .iter()
-            .filter(|&point| board.is_legal(point))
-            .filter(|&point| {
-                order >= 2 || board.wins_at(us, point) || board.makes_four::<R>(us, point)
-            })
-            .collect()
-    }
-
-    /// Whether the attacker, who is to move, completes a five there.
-    pub(super) fn wins_at_once(&self, point: Point) -> bool {
-        self.board.wins_at(self.attacker, point)
+        let is_attack =
+            |point| order >= 2 || board.wins_at(us, point) || board.makes_four::<R>(us, point);
+        points.iter().filter(|&point| board.is_legal(point) && is_attack(point)).collect()
     }
 
     /// Whether the defender has a five.
@@ -172,12 +163,9 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
     }
 
     /// What tells the questions about one position apart: who attacks, and with how many moves.
-    const fn salt(&self, moves_left: Option<u32>) -> u64 {
+    fn salt(&self, moves_left: Option<u32>) -> u64 {
         let attacker = self.attacker.index() as u64;
-        let moves = match moves_left {
-            Some(moves) => moves as u64 + 1,
-            None => 0,
-        };
+        let moves = moves_left.map_or(0, |moves| u64::from(moves) + 1);
         (2 * moves + attacker).wrapping_mul(0xD1B5_4A32_D192_ED03)
     }
 
@@ -238,6 +226,20 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
     fn push(&self, point: Point, numbers: Numbers, choices: &mut Vec<Choice<Point>>) {
         let key = self.board.key_after(point) ^ self.salt(self.moves_left_after());
         choices.push(Choice { play: point, key, initial: numbers });
+    }
+
+    /// Appends those of the points that are not forbidden to the side to move, with the numbers of
+    /// their classes.
+    fn push_allowed(
+        &self,
+        points: &PointSet,
+        numbers: impl Fn(CellClass) -> Numbers,
+        choices: &mut Vec<Choice<Point>>,
+    ) {
+        let us = self.board.side_to_move();
+        for point in points.iter().filter(|&point| !self.board.is_forbidden(us, point)) {
+            self.push(point, numbers(self.board.class(us, point)), choices);
+        }
     }
 
     /// The moves that stop the five which threatens the side to move.
@@ -309,12 +311,8 @@ impl<R: RuleSet> LambdaDomain for ThreatDomain<'_, R> {
             return Status::Open;
         }
         let first = choices.len();
-        for point in &attack::points::<R>(self.board, us, self.request.width, order) {
-            if self.board.is_forbidden(us, point) {
-                continue;
-            }
-            self.push(point, attack::of_attack(self.board.class(us, point)), choices);
-        }
+        let points = attack::points::<R>(self.board, us, self.request.width, order);
+        self.push_allowed(&points, attack::of_attack, choices);
         let board = &*self.board;
         choices[first..]
             .sort_by_key(|choice| (std::cmp::Reverse(board.class(us, choice.play)), choice.play));
@@ -333,24 +331,14 @@ impl<R: RuleSet> LambdaDomain for ThreatDomain<'_, R> {
         if is_first && self.board.find(them, CellClass::Five).is_some() {
             return Status::Disproven;
         }
-        if self.board.fives(!them) > 0 {
-            let first = choices.len();
-            self.push_stoppers(choices);
-            return if choices.len() == first { Status::Proven } else { Status::Open };
-        }
-        let points = if order == 2 {
-            let Some(zone) = self.zone_after_pass() else { return Status::Disproven };
-            replies::<R>(self.board, &zone)
-        } else {
-            self.board.empty_points()
-        };
         let first = choices.len();
-        for point in &points {
-            if self.board.is_forbidden(them, point) {
-                continue;
-            }
-            let numbers = attack::of_reply(self.board.class(them, point));
-            self.push(point, numbers, choices);
+        if self.board.fives(!them) > 0 {
+            self.push_stoppers(choices);
+        } else if order > 2 {
+            self.push_allowed(&self.board.empty_points(), attack::of_reply, choices);
+        } else {
+            let Some(zone) = self.zone_after_pass() else { return Status::Disproven };
+            self.push_allowed(&replies::<R>(self.board, &zone), attack::of_reply, choices);
         }
         if choices.len() == first { Status::Proven } else { Status::Open }
     }

@@ -66,21 +66,13 @@ pub struct ProofTree {
 }
 
 impl ProofTree {
-    /// A tree without nodes.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { nodes: Vec::new() }
-    }
-
     /// Appends a node; those it names must be there already. The last node is the root.
     ///
     /// # Panics
     /// With debug assertions, when it names a node that is not there.
     pub fn push(&mut self, node: ProofNode) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
-        debug_assert!(node.answers.as_ref().is_none_or(|answers| {
-            answers.default < id && answers.replies.iter().all(|&(_, next)| next < id)
-        }));
+        debug_assert!(node.next().all(|next| next < id));
         self.nodes.push(node);
         id
     }
@@ -95,7 +87,7 @@ impl ProofTree {
                 self.nodes[index].next().for_each(|id| is_needed[id.0 as usize] = true);
             }
         }
-        let mut tree = Self::new();
+        let mut tree = Self::default();
         let mut moved = vec![NodeId(0); self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate().filter(|&(index, _)| is_needed[index]) {
             moved[index] = tree.push(node.renamed(|id| moved[id.0 as usize]));
@@ -120,9 +112,7 @@ impl ProofTree {
     pub fn get(&self, id: NodeId) -> Option<&ProofNode> {
         self.nodes.get(id.0 as usize)
     }
-}
 
-impl ProofTree {
     /// The moves of the longest defence, the attacker's first: at each turn the named reply after
     /// which it takes longest. Ends with the five, or with a move that no reply answers.
     #[must_use]
@@ -152,14 +142,8 @@ impl ProofTree {
     fn plies_of_nodes(&self) -> Vec<u32> {
         let mut plies: Vec<u32> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
-            let of = |id: NodeId| plies[id.0 as usize];
-            plies.push(match &node.answers {
-                None => 1,
-                Some(Answers { default, replies }) => {
-                    let named = replies.iter().map(|&(_, id)| of(id)).max();
-                    2 + named.unwrap_or(0).max(of(*default))
-                }
-            });
+            let longest = node.next().map(|id| plies[id.0 as usize]).max();
+            plies.push(longest.map_or(1, |longest| 2 + longest));
         }
         plies
     }
@@ -174,7 +158,7 @@ mod tests {
     fn the_tree_of_a_node_keeps_only_what_it_leads_to() {
         let size = BoardSize::new(15).expect("a size of the list");
         let at = |x| size.point(x, 7).expect("a point of the board");
-        let mut tree = ProofTree::new();
+        let mut tree = ProofTree::default();
         let five = |tree: &mut ProofTree, x| tree.push(ProofNode { attack: at(x), answers: None });
         let (left_out, default, named) =
             (five(&mut tree, 0), five(&mut tree, 1), five(&mut tree, 2));

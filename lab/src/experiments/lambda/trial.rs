@@ -125,7 +125,7 @@ fn search<R: RuleSet>(
 }
 
 fn by_orders<R: RuleSet, P: Packing>(
-    mut attack: ThreatDomain<'_, R>,
+    attack: ThreatDomain<'_, R>,
     mut table: Table<P>,
     (growth, pass, options): (Growth, Pass, Options),
     terms: Terms,
@@ -134,12 +134,13 @@ fn by_orders<R: RuleSet, P: Packing>(
     let limits = ProofLimits::of_nodes(terms.limit);
     let start = clock::now();
     let mut ignore = |_: &Progress<'_, Point>| ();
-    let mut search = LambdaSearch::new(&mut table, &mut stacks, options, limits, &mut ignore)
-        .with_growth(growth)
-        .with_pass(pass);
-    let numbers = search.solve(&mut attack, terms.order);
-    let nodes = search.nodes();
-    trial(numbers, nodes, attack.inner_nodes(), clock::since(start))
+    let mut search =
+        LambdaSearch::new(attack, &mut table, &mut stacks, options, limits, &mut ignore)
+            .with_growth(growth)
+            .with_pass(pass);
+    let numbers = search.solve(terms.order);
+    let (nodes, four_nodes) = search.nodes();
+    trial(numbers, nodes, four_nodes, clock::since(start))
 }
 
 fn without_orders<D: Domain<Move = Point>>(

@@ -198,9 +198,13 @@ fn cell_of(size: BoardSize, point: Point) -> u32 {
     (point.y() * size.side() + point.x()) as u32
 }
 
+/// What is wrong with the byte at `offset`.
+const fn wrong(offset: usize, problem: Problem) -> CertificateError {
+    CertificateError { offset, problem }
+}
+
 /// The certificate that the bytes hold. Whether its tree proves anything is another question.
 pub fn read(bytes: &[u8]) -> Result<Certificate, CertificateError> {
-    let wrong = |offset, problem| CertificateError { offset, problem };
     if !bytes.starts_with(&MAGIC) {
         return Err(wrong(0, Problem::NotACertificate));
     }
@@ -247,15 +251,9 @@ impl Reader<'_> {
         let mut set = PointSet::EMPTY;
         let mut before = 0;
         for _ in 0..count {
-            let offset = self.at;
-            let cell = self.number()?.saturating_add(before);
-            let point = self.point(offset, cell)?;
-            if used.contains(point) {
-                return Err(CertificateError { offset, problem: Problem::Twice(point) });
-            }
-            used.insert(point);
+            let point = self.cell(before, used)?;
             set.insert(point);
-            before = cell;
+            before = cell_of(self.size, point);
         }
         Ok(set)
     }
@@ -264,18 +262,17 @@ impl Reader<'_> {
         let offset = self.at;
         let count = self.count(2)?;
         if count == 0 {
-            return Err(CertificateError { offset, problem: Problem::Empty });
+            return Err(wrong(offset, Problem::Empty));
         }
-        let mut tree = ProofTree::new();
+        let mut tree = ProofTree::default();
         for index in 0..count {
-            let node = self.node(index)?;
-            tree.push(node);
+            tree.push(self.node(index)?);
         }
         Ok(tree)
     }
 
     fn node(&mut self, index: u32) -> Result<ProofNode, CertificateError> {
-        let attack = self.cell()?;
+        let attack = self.cell(0, &mut PointSet::default())?;
         let Some(count) = self.count(0)?.checked_sub(1) else {
             return Ok(ProofNode { attack, answers: None });
         };
@@ -283,12 +280,7 @@ impl Reader<'_> {
         let mut replies = Vec::new();
         let mut named = PointSet::EMPTY;
         for _ in 0..count {
-            let offset = self.at;
-            let reply = self.cell()?;
-            if named.contains(reply) {
-                return Err(CertificateError { offset, problem: Problem::Twice(reply) });
-            }
-            named.insert(reply);
+            let reply = self.cell(0, &mut named)?;
             replies.push((reply, self.reference(index)?));
         }
         Ok(ProofNode { attack, answers: Some(Answers { default, replies }) })
@@ -299,7 +291,7 @@ impl Reader<'_> {
         let back = self.number()?;
         match index.checked_sub(back) {
             Some(node) if back > 0 => Ok(NodeId(node)),
-            _ => Err(CertificateError { offset, problem: Problem::Reference(back) }),
+            _ => Err(wrong(offset, Problem::Reference(back))),
         }
     }
 
@@ -308,37 +300,37 @@ impl Reader<'_> {
         let offset = self.at;
         let count = self.number()?;
         if count as usize * bytes > self.bytes.len() - self.at {
-            return Err(CertificateError { offset, problem: Problem::Count(count) });
+            return Err(wrong(offset, Problem::Count(count)));
         }
         Ok(count)
     }
 
-    fn cell(&mut self) -> Result<Point, CertificateError> {
+    /// A cell, told by its distance from the one `before`, that is not `named` yet.
+    fn cell(&mut self, before: u32, named: &mut PointSet) -> Result<Point, CertificateError> {
         let offset = self.at;
-        let cell = self.number()?;
-        self.point(offset, cell)
-    }
-
-    fn point(&self, offset: usize, cell: u32) -> Result<Point, CertificateError> {
+        let cell = self.number()?.saturating_add(before);
         let (x, y) = (cell as usize % self.size.side(), cell as usize / self.size.side());
-        let problem = Problem::Cell(cell);
-        self.size.point(x, y).ok_or(CertificateError { offset, problem })
+        let point = self.size.point(x, y).ok_or(wrong(offset, Problem::Cell(cell)))?;
+        if named.contains(point) {
+            return Err(wrong(offset, Problem::Twice(point)));
+        }
+        named.insert(point);
+        Ok(point)
     }
 
     fn number(&mut self) -> Result<u32, CertificateError> {
         let offset = self.at;
-        let wrong = |problem| CertificateError { offset, problem };
         let mut number = 0_u64;
         for shift in (0..35).step_by(7) {
-            let byte = *self.bytes.get(self.at).ok_or(wrong(Problem::CutOff))?;
+            let byte = *self.bytes.get(self.at).ok_or(wrong(offset, Problem::CutOff))?;
             self.at += 1;
             number |= u64::from(byte & 0x7f) << shift;
             if byte & 0x80 == 0 {
                 let is_shortest = byte != 0 || shift == 0;
                 let number = u32::try_from(number).ok().filter(|_| is_shortest);
-                return number.ok_or(wrong(Problem::Number));
+                return number.ok_or(wrong(offset, Problem::Number));
             }
         }
-        Err(wrong(Problem::Number))
+        Err(wrong(offset, Problem::Number))
     }
 }

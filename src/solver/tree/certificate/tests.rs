@@ -18,7 +18,7 @@ fn random(rng: &mut Rng) -> Certificate {
             sets[of].insert(point);
         }
     }
-    let mut tree = ProofTree::new();
+    let mut tree = ProofTree::default();
     for index in 0..=rng.below(300) {
         let attack = point(rng);
         let node = |rng: &mut Rng| NodeId(rng.below(index) as u32);
@@ -47,7 +47,7 @@ fn mend(bytes: &mut [u8]) {
 fn example() -> Certificate {
     let point = |name: &str| name.parse::<Point>().unwrap();
     let points = |names: [&str; 3]| names.map(point).into_iter().collect();
-    let mut tree = ProofTree::new();
+    let mut tree = ProofTree::default();
     let leaf = |name: &str| ProofNode { attack: point(name), answers: None };
     let left = tree.push(leaf("b2"));
     let right = tree.push(leaf("g2"));
