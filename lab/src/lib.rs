@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`domains`] | small games for the proof searches |
 //! | [`experiments`] | published experiments, repeated, and our own |
+//! | [`hand_made`] | the formula that the first tables came from |
 //! | [`proof_check`] | the independent checker of certificates |
 //! | [`proof_export`] | certificates as SGF and RenLib libraries |
 //!
@@ -13,5 +14,6 @@
 
 pub mod domains;
 pub mod experiments;
+pub mod hand_made;
 pub mod proof_check;
 pub mod proof_export;
