@@ -37,7 +37,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { value_epochs: 16, move_epochs: 8, value_pull: 100.0, move_pull: 10.0 }
+        Self { value_epochs: 16, move_epochs: 8, value_pull: 20.0, move_pull: 20.0 }
     }
 }
 
