@@ -220,7 +220,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         let numbers = match domain.expand_attack(order, visit, self.choices) {
             Status::Proven => Numbers::PROVEN,
             Status::Open if self.choices.len() > first => {
-                self.over_moves(domain, order, first, thresholds)
+                self.over_moves(domain, order, first, thresholds, true)
             }
             Status::Open | Status::Disproven => Numbers::DISPROVEN,
         };
@@ -249,7 +249,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
                 if is_settled_now {
                     self.simulate_pass(domain, order, first);
                 }
-                self.over_moves(domain, order, first, thresholds)
+                self.over_moves(domain, order, first, thresholds, false)
             }
             Status::Open | Status::Proven => Numbers::PROVEN,
             Status::Disproven => Numbers::DISPROVEN,
@@ -258,16 +258,16 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
         self.end_node(domain, salted(key, order), numbers, begun)
     }
 
-    /// Works on the moves from `first` on, one child at a time, until the node is settled or
-    /// reaches a threshold.
+    /// Works on the moves from `first` on, one child at a time, until the node (`is_or` when the
+    /// attacker is to move) is settled or reaches a threshold.
     fn over_moves(
         &mut self,
         domain: &mut D,
         order: u8,
         first: usize,
         thresholds: Thresholds,
+        is_or: bool,
     ) -> Numbers {
-        let is_or = domain.is_attackers_turn();
         for index in first..self.choices.len() {
             self.choices[index].initial = self.numbers_after(index, order, is_or);
         }
@@ -309,6 +309,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     }
 
     /// What the table knows of the question of `order` about the position with this key.
+    #[inline]
     fn known(&self, key: u64, order: u8) -> Option<Numbers> {
         self.table.get(salted(key, order)).map(|entry| entry.numbers)
     }
