@@ -280,8 +280,6 @@ params! {
     /// Defence at the root: what the VCF at the root gets, divided by this.
     root_defence_div: u64 = 16, 1..=256 step 2;
 
-    /// Time: part of the turn limit after which no iteration begins.
-    turn_optimum_percent: u32 = 60, 10..=100 step 5;
     /// Time: the match clock divided by this is the basic time.
     match_optimum_div: u32 = 22, 4..=100 step 2;
     /// Time: the match clock divided by this is the longest time.
