@@ -16,6 +16,8 @@ ARGS =
 
 CARGO = cargo
 ENGINE = target/release/pbrain-kagetsu
+# All crates but the engine.
+OTHERS = --workspace --exclude kagetsu
 RELEASE_CPUS = x86-64-v3 x86-64
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
@@ -52,8 +54,10 @@ tournament: build ## play the match file FILE=cup.toml; the same again goes on w
 	@[ -n "$(FILE)" ] || { echo "name a match file: make tournament FILE=cup.toml"; exit 2; }
 	target/release/kagetsu-tournaments match $(FILE) $(ARGS)
 
+# The engine is tested as it is handed out; beside the laboratory it has the feature `tune`.
 test: ## run all tests
-	$(CARGO) test --workspace --locked
+	$(CARGO) test -p kagetsu --locked
+	$(CARGO) test $(OTHERS) --locked
 
 check: test verify ## everything that must pass before a change is merged
 
@@ -63,15 +67,16 @@ format-check:
 	$(CARGO) fmt --all --check
 
 lint:
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	$(CARGO) clippy -p kagetsu-tournaments --test browser --locked -- -D warnings
+	$(CARGO) clippy -p kagetsu --all-targets --locked -- -D warnings
+	$(CARGO) clippy $(OTHERS) --all-targets --locked -- -D warnings
+	$(CARGO) clippy $(OTHERS) --test browser --locked -- -D warnings
 
 docs: ## build the documentation of the code, target/doc/kagetsu/index.html
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
 transcripts: ## play the protocol tests against the release build
 	$(CARGO) build --release --locked -p kagetsu
-	KAGETSU_TEST_ENGINE="$(CURDIR)/$(ENGINE)" $(CARGO) test --workspace --locked --test protocol_tests
+	KAGETSU_TEST_ENGINE="$(CURDIR)/$(ENGINE)" $(CARGO) test -p kagetsu --locked --test protocol_tests
 
 signature: ## compare the node count of `bench` with benches/signature
 	$(CARGO) build --release --locked -p kagetsu
@@ -81,13 +86,14 @@ signature: ## compare the node count of `bench` with benches/signature
 	else echo "bench signature is $$found, benches/signature says $$kept"; exit 1; fi
 
 smoke: ## twenty fast games between builds with assertions, all rules, two sizes
-	$(CARGO) test --workspace --locked --no-run --quiet
+	$(CARGO) test -p kagetsu --locked --no-run --quiet
+	$(CARGO) test $(OTHERS) --locked --no-run --quiet
 	target/debug/kagetsu-tournaments smoke --engine target/debug/pbrain-kagetsu \
 	  --games 2 --rules all --sizes 15,20 --turn 50 --concurrency 2 --strict $(ARGS)
 
 browser: ## read a report of the tournament program in headless Chromium (installed on Debian as root)
 	tournaments/tests/browser/chromium.sh
-	$(CARGO) test --locked -p kagetsu-tournaments --test browser
+	$(CARGO) test $(OTHERS) --locked --test browser
 
 bench: ## search fixed positions; the last line is the signature and the speed
 	$(CARGO) build --release --locked -p kagetsu
@@ -99,7 +105,7 @@ speed: ## measure speed and memory, one figure a line
 
 suites: ## run the engine over suites/ at real time limits and print a table (some minutes)
 	$(CARGO) build --release --locked -p kagetsu
-	$(CARGO) bench --workspace --locked --profile test --bench suites -- --engine $(ENGINE) $(ARGS)
+	$(CARGO) bench -p kagetsu --locked --profile test --bench suites -- --engine $(ENGINE) $(ARGS)
 
 release: $(RELEASE_CPUS:%=release-%) ## build what is handed out, one folder a CPU, into target/dist
 

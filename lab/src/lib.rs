@@ -4,8 +4,10 @@
 //! |---|---|
 //! | [`domains`] | small games for the proof searches |
 //! | [`experiments`] | published experiments, repeated, and our own |
+//! | [`hand_made`] | the formula that the first tables came from |
 //! | [`proof_check`] | the independent checker of certificates |
 //! | [`proof_export`] | certificates as SGF and RenLib libraries |
+//! | [`tune`] | tables of the evaluation, fitted to games |
 //!
 //! It may use all of the engine. The checker uses nothing of it: it knows stones and rules only.
 //!
@@ -13,5 +15,7 @@
 
 pub mod domains;
 pub mod experiments;
+pub mod hand_made;
 pub mod proof_check;
 pub mod proof_export;
+pub mod tune;

@@ -11,7 +11,8 @@ use super::{Board, zobrist};
 use crate::pattern::{CellClass, Classifier, LinePattern, LineRule, Ray, Weights, combination};
 use crate::types::{Direction, Point, PointSet, Rule, Side};
 
-/// One in so many positions is checked where assertions are on: `bench` takes 1.2 % more instructions.
+/// One in so many positions is checked where assertions are on. With one in 4096 `bench` took 4.7 %
+/// more instructions; the cost goes with the share.
 const CHECKED_SHARE: u64 = 16_384;
 
 impl Board {

@@ -7,15 +7,11 @@
 //! | `temperament` | biases for one side, chosen by how the game stands |
 //! | `weight_set` | all numbers of one rule |
 //! | `weight_file` | their versioned, checksummed file; embedded in the program |
-//! | `hand_set` | the formula that the first numbers come from |
-//! | `hand_numbers` | the numbers of the formula in `hand_set` |
 //!
 //! Wins are not the evaluator's business: the search asks the board for them first (stage 0), and
 //! stage 3 is a search for continuous fours (`search::quiet`). `docs/evaluation.md` explains the
 //! stages and where the numbers come from.
 
-mod hand_numbers;
-mod hand_set;
 mod pattern_sum;
 mod temperament;
 #[cfg(test)]
@@ -27,7 +23,6 @@ mod weight_set;
 use crate::board::Board;
 use crate::types::{BoardSize, Rule, Score};
 
-pub use hand_set::hand_set;
 pub use temperament::Temperament;
 pub use threat_term::{Fact, ThreatFacts, ThreatTable};
 pub use weight_file::{WeightFileError, read_weights, write_weights};
@@ -67,6 +62,11 @@ impl Evaluator {
         let largest_threat_term =
             weights.threats.iter().map(ThreatTable::largest).max().unwrap_or_default();
         Self { weights, largest_threat_term }
+    }
+
+    /// The numbers, and from which data they come.
+    pub fn weights(&self) -> &WeightSet {
+        &self.weights
     }
 
     /// The rule that the weights are for.

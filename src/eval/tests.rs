@@ -1,8 +1,5 @@
 //! The evaluator as its users see it, the weight files, and what the formula promises.
 
-use std::fs;
-use std::path::Path;
-
 use super::threat_term::Fact;
 use super::*;
 use crate::board::parse_points;
@@ -30,32 +27,27 @@ fn random_points(seed: u64, count: usize) -> Vec<Point> {
     points
 }
 
-/// The embedded file of a rule is what the formula writes. After a change of the formula the test
-/// fails once and leaves the new files to be copied.
+/// The weights that come with the program.
+fn embedded(rule: Rule) -> WeightSet {
+    Evaluator::embedded(rule).weights().clone()
+}
+
 #[test]
-fn embedded_files_are_what_the_formula_writes() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut wrong = Vec::new();
+fn embedded_files_say_where_they_come_from() {
     for rule in Rule::ALL {
-        let name = format!("{rule}.bin");
-        let fresh = write_weights(&hand_set(rule));
-        if fs::read(root.join("src/eval/weights").join(&name)).ok() != Some(fresh.clone()) {
-            let folder = root.join("target/weights");
-            fs::create_dir_all(&folder).expect("target can be written");
-            fs::write(folder.join(&name), fresh).expect("target can be written");
-            wrong.push(name);
-        }
+        let weights = embedded(rule);
+        assert_eq!(weights.rule, rule);
+        assert!(weights.origin.contains("games"), "{rule}: {}", weights.origin);
+        let is_shared = weights.cells.cells[0] == weights.cells.cells[1];
+        assert_eq!(is_shared, WeightSet::colours(rule) == 1, "{rule}");
     }
-    assert!(
-        wrong.is_empty(),
-        "{wrong:?} differ from the formula; if it was meant: cp target/weights/* src/eval/weights/"
-    );
 }
 
 #[test]
 fn a_weight_file_survives_writing_and_reading() {
     for rule in Rule::ALL {
-        let mut weights = hand_set(rule);
+        let mut weights = embedded(rule);
+        weights.origin = format!("{rule}: dreißig games");
         let mut rng = Rng::new(rule as u64);
         let mut random = || rng.next_u64() as i16;
         for colour in 0..WeightSet::colours(rule) {
@@ -78,7 +70,8 @@ fn a_weight_file_survives_writing_and_reading() {
 fn what_is_no_weight_file_is_told_apart() {
     #[track_caller]
     fn check(change: impl Fn(&mut Vec<u8>), expected: &str) {
-        let mut bytes = write_weights(&hand_set(Rule::Standard));
+        let weights = WeightSet { origin: "12 games".to_owned(), ..embedded(Rule::Standard) };
+        let mut bytes = write_weights(&weights);
         change(&mut bytes);
         let error = read_weights(&bytes).expect_err("no weight file").to_string();
         assert!(error.starts_with(expected), "{error}");
@@ -86,13 +79,14 @@ fn what_is_no_weight_file_is_told_apart() {
     check(Vec::clear, "not a weight file");
     check(|bytes| bytes.truncate(15), "not a weight file");
     check(|bytes| bytes[0] = b'X', "not a weight file");
-    check(|bytes| bytes[4] = 2, "weight file version 2");
+    check(|bytes| bytes[4] = 1, "weight file version 1");
     check(|bytes| bytes[6] = 7, "weights for rule 7");
     check(|bytes| bytes[8] = 2, "2 × (2380 combinations, 2048 threat terms)");
     check(|bytes| bytes[6] = 4, "1 × (2380 combinations, 2048 threat terms)");
-    check(|bytes| bytes.truncate(5000), "5000 bytes instead of 18400");
-    check(|bytes| bytes.push(0), "18401 bytes instead of 18400");
-    for place in [16, 17, 9_000, 18_391, 18_392, 18_399] {
+    check(|bytes| bytes.truncate(5000), "5000 bytes instead of 18408");
+    check(|bytes| bytes.push(0), "18409 bytes instead of 18408");
+    check(|bytes| bytes[15] = 4, "the origin is no text of 1000 bytes");
+    for place in [16, 24, 9_000, 18_399, 18_400, 18_407] {
         check(|bytes| bytes[place] ^= 0x40, "the checksum is wrong");
     }
 }
@@ -189,7 +183,7 @@ fn facts_are_read_off_the_board() {
 
 #[test]
 fn a_static_eval_stays_an_estimate() {
-    let mut weights = hand_set(Rule::Freestyle);
+    let mut weights = embedded(Rule::Freestyle);
     weights.threats[0] = ThreatTable::new(Box::new([i16::MAX; ThreatFacts::COUNT]));
     let evaluator = Evaluator::new(weights);
     let board = evaluator.new_board(BoardSize::DEFAULT);
@@ -203,7 +197,7 @@ fn a_static_eval_stays_an_estimate() {
 fn move_scores_put_wins_before_threats() {
     for rule in Rule::ALL {
         for side in Side::ALL {
-            let cells = &hand_set(rule).cells.cells[side.index()];
+            let cells = &embedded(rule).cells.cells[side.index()];
             let fouls = rule == Rule::Renju && side == Side::Black;
             let of_class = |class: CellClass| {
                 combinations()

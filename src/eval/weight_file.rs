@@ -3,13 +3,14 @@
 //! ```text
 //! bytes
 //!  0.. 4   "KGTW"
-//!  4.. 6   version, now 1
+//!  4.. 6   version, now 2
 //!  6.. 8   rule, by its number in the protocol: 0, 1, 4, 8, 9
 //!  8..10   colours: 2 in renju, else 1 set of numbers for both
 //! 10..12   combinations of line patterns: 2380
 //! 12..14   threat terms: 2048
-//! 14..16   0
-//! 16..     for each colour: 2380 × (value, own score, other's score), then 2048 × threat term
+//! 14..16   bytes of the origin: at most 1000
+//! 16..     the origin: a line of text, from which data the numbers come
+//! then     for each colour: 2380 × (value, own score, other's score), then 2048 × threat term
 //! last 8   FNV-1a hash of everything before
 //! ```
 //!
@@ -26,7 +27,8 @@ use super::threat_term::{ThreatFacts, ThreatTable};
 use super::weight_set::WeightSet;
 
 const MAGIC: [u8; 4] = *b"KGTW";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
+const MAX_ORIGIN: usize = 1000;
 const HEADER_BYTES: usize = 16;
 const HASH_BYTES: usize = 8;
 const BYTES_PER_COLOUR: usize = 2 * (3 * COMBINATIONS + ThreatFacts::COUNT);
@@ -56,6 +58,8 @@ pub enum WeightFileError {
         /// Bytes there are.
         found: usize,
     },
+    /// The origin is no text of the promised length.
+    Origin,
     /// The bytes have changed since the file was written.
     Damaged,
 }
@@ -79,6 +83,7 @@ impl fmt::Display for WeightFileError {
             Self::Length { expected, found } => {
                 write!(f, "{found} bytes instead of {expected}: the file is cut; copy it again")
             }
+            Self::Origin => write!(f, "the origin is no text of {MAX_ORIGIN} bytes or fewer"),
             Self::Damaged => write!(f, "the checksum is wrong: the file is damaged; copy it again"),
         }
     }
@@ -98,19 +103,21 @@ pub(super) fn embedded(rule: Rule) -> WeightSet {
     read_weights(bytes).expect("the tests read every embedded file")
 }
 
-/// The bytes of a weight file.
+/// The bytes of a weight file. Of a longer origin the first 1,000 bytes are kept.
 pub fn write_weights(weights: &WeightSet) -> Vec<u8> {
     let colours = WeightSet::colours(weights.rule);
     let mut bytes = MAGIC.to_vec();
+    let origin = &weights.origin[..weights.origin.floor_char_boundary(MAX_ORIGIN)];
     let header = [
         VERSION,
         weights.rule.number() as u16,
         colours as u16,
         COMBINATIONS as u16,
         ThreatFacts::COUNT as u16,
-        0,
+        origin.len() as u16,
     ];
     bytes.extend(header.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(origin.as_bytes());
     for (cells, threats) in weights.cells.cells.iter().zip(&weights.threats).take(colours) {
         let scores = cells.iter().flat_map(|cell| [cell.value, cell.own, cell.other]);
         bytes.extend(scores.chain(*threats.values()).flat_map(i16::to_le_bytes));
@@ -121,24 +128,35 @@ pub fn write_weights(weights: &WeightSet) -> Vec<u8> {
 
 /// Reads the bytes of a weight file.
 pub fn read_weights(bytes: &[u8]) -> Result<WeightSet, WeightFileError> {
-    let (rule, colours) = read_header(bytes)?;
+    let Header { rule, colours, origin } = read_header(bytes)?;
     let (content, hash) = bytes.split_at(bytes.len() - HASH_BYTES);
     if fnv1a(content).to_le_bytes() != hash {
         return Err(WeightFileError::Damaged);
     }
-    let sets: Vec<_> =
-        content[HEADER_BYTES..].chunks_exact(BYTES_PER_COLOUR).map(read_colour).collect();
+    let (origin, numbers) = content[HEADER_BYTES..].split_at(origin);
+    let origin = std::str::from_utf8(origin).map_err(|_| WeightFileError::Origin)?;
+    let sets: Vec<_> = numbers.chunks_exact(BYTES_PER_COLOUR).map(read_colour).collect();
     let black = &sets[0];
     let white = &sets[colours - 1];
     Ok(WeightSet {
         rule,
+        origin: origin.to_owned(),
         cells: Weights { cells: [black.0.clone(), white.0.clone()] },
         threats: [black.1.clone(), white.1.clone()],
     })
 }
 
-/// Rule and number of colours, of a file that is as long as its header says.
-fn read_header(bytes: &[u8]) -> Result<(Rule, usize), WeightFileError> {
+/// What stands before the text and the numbers.
+struct Header {
+    rule: Rule,
+    /// Sets of numbers.
+    colours: usize,
+    /// Bytes of the origin.
+    origin: usize,
+}
+
+/// The header of a file that is as long as it says.
+fn read_header(bytes: &[u8]) -> Result<Header, WeightFileError> {
     if bytes.len() < HEADER_BYTES || bytes[..MAGIC.len()] != MAGIC {
         return Err(WeightFileError::NotWeights);
     }
@@ -158,11 +176,15 @@ fn read_header(bytes: &[u8]) -> Result<(Rule, usize), WeightFileError> {
     if !fits {
         return Err(WeightFileError::Tables { colours: field(2), combinations, threats });
     }
-    let expected = HEADER_BYTES + colours * BYTES_PER_COLOUR + HASH_BYTES;
+    let origin = usize::from(field(5));
+    if origin > MAX_ORIGIN {
+        return Err(WeightFileError::Origin);
+    }
+    let expected = HEADER_BYTES + origin + colours * BYTES_PER_COLOUR + HASH_BYTES;
     if bytes.len() != expected {
         return Err(WeightFileError::Length { expected, found: bytes.len() });
     }
-    Ok((rule, colours))
+    Ok(Header { rule, colours, origin })
 }
 
 /// The numbers of one colour, from exactly [`BYTES_PER_COLOUR`] bytes.

@@ -10,6 +10,8 @@ use super::threat_term::ThreatTable;
 pub struct WeightSet {
     /// The rule that they are for.
     pub rule: Rule,
+    /// From which data they come, in a line.
+    pub origin: String,
     /// Values and move scores of cells; the board is made with them.
     pub cells: Weights,
     /// Threat terms with Black to move, then with White to move; outside renju both are equal.

@@ -9,7 +9,7 @@
 //! | a double open three | no five and no four to make | wins in 5 |
 //!
 //! Each row is a proof. A double three, or a four with a three, is *not* a win while a reply may
-//! come with a four: the classic mistake (Zhang, Wu, Li 2012). Renju's Black is never believed
+//! come with a four: the classic mistake (Zhang, Wu, Li 2012). Renju's Black is never judged
 //! on line patterns alone: his three may need a foul, so the open four is looked for on the board.
 
 use super::defend::stoppers;

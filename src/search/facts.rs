@@ -18,8 +18,6 @@ pub(super) struct NodeFacts {
     pub(super) static_eval: Option<Score>,
     /// The static evaluation is better than two plies ago.
     pub(super) improving: bool,
-    /// The opponent may make a four.
-    pub(super) opponent_fours: bool,
     /// Best move of an earlier search, from the transposition table.
     pub(super) tt_move: Option<Point>,
     /// A closed window that is expected to fail high.

@@ -125,7 +125,6 @@ impl Worker {
             situation,
             static_eval,
             improving: matches!((static_eval, before), (Some(now), Some(before)) if now > before),
-            opponent_fours: self.board.may_make_four::<R>(!us),
             tt_move,
             cut_node: node.cut_node,
             threat: None,

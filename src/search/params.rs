@@ -152,10 +152,12 @@ params! {
     /// Root: shallowest iteration in which it is.
     root_very_late_min_depth: i32 = 6, 2..=16 step 1;
 
+    /// Reverse futility: distance above beta.
+    reverse_futility_base: i32 = -70, -300..=300 step 10;
     /// Reverse futility: distance above beta, for each ply of depth.
     reverse_futility_margin: i32 = 70, 10..=300 step 6;
     /// Reverse futility: deepest node.
-    reverse_futility_max_depth: i32 = 9, 2..=40 step 1;
+    reverse_futility_max_depth: i32 = 14, 2..=40 step 1;
 
     /// Razoring: distance below alpha.
     razoring_base: i32 = 60, 0..=600 step 10;
@@ -179,8 +181,12 @@ params! {
     move_count_margin: i32 = 8, 0..=24 step 1;
     /// Late move pruning: divides that product.
     move_count_div: i32 = 6, 1..=24 step 1;
+    /// Late move pruning: moves searched besides before one that makes or takes a three.
+    move_count_three: i32 = 6, 0..=100 step 2;
+    /// Late move pruning: moves searched besides before one that makes or takes a four.
+    move_count_four: i32 = 12, 0..=100 step 2;
     /// Late move pruning: deepest node.
-    move_count_max_depth: i32 = 8, 2..=40 step 1;
+    move_count_max_depth: i32 = 14, 2..=40 step 1;
 
     /// Late move reduction: times ln depth times ln move number.
     reduction_per_mille: i32 = 1100, 300..=2500 step 50;
@@ -274,8 +280,6 @@ params! {
     /// Defence at the root: what the VCF at the root gets, divided by this.
     root_defence_div: u64 = 16, 1..=256 step 2;
 
-    /// Time: part of the turn limit after which no iteration begins.
-    turn_optimum_percent: u32 = 60, 10..=100 step 5;
     /// Time: the match clock divided by this is the basic time.
     match_optimum_div: u32 = 22, 4..=100 step 2;
     /// Time: the match clock divided by this is the longest time.

@@ -12,13 +12,14 @@ use crate::types::{Point, Score};
 /// Reverse futility: a quiet node so far above beta that no reply is likely to bring it back. The
 /// score of the node where that is so.
 ///
-/// Holds in this game only while the opponent has no four to play: a four is a free move and may
-/// turn the evaluation round.
+/// Also where the opponent may make a four: the threat term of the evaluation knows of it, and to
+/// wait for such nodes cost more than the few fours that turn the evaluation round
+/// (docs/measurements.md).
 pub(super) fn reverse_futility(params: &Params, facts: &NodeFacts, beta: Score) -> Option<Score> {
     let eval = facts.static_eval?;
-    let margin = params.reverse_futility_margin() * (facts.depth - i32::from(facts.improving));
+    let depth = facts.depth - i32::from(facts.improving);
+    let margin = params.reverse_futility_base() + params.reverse_futility_margin() * depth;
     (facts.depth <= params.reverse_futility_max_depth()
-        && !facts.opponent_fours
         && !beta.is_decided()
         && eval >= beta + margin)
         .then_some(eval)
@@ -68,8 +69,8 @@ fn ignores_threat(facts: &NodeFacts, board: &Board, point: Point) -> bool {
     })
 }
 
-/// Late move pruning, also called move-count pruning: after `move_count` better moves, one that
-/// neither makes nor takes a three or more is skipped.
+/// Late move pruning, also called move-count pruning: after so many better moves a move is skipped;
+/// more are searched before one that makes or takes a three or a four.
 fn late_move(
     params: &Params,
     facts: &NodeFacts,
@@ -82,9 +83,12 @@ fn late_move(
     }
     let grown = facts.depth * (facts.depth + params.move_count_margin()) / params.move_count_div();
     let allowed = params.move_count_base() + if facts.improving { grown } else { grown / 2 };
-    move_count > allowed
-        && board.class(facts.us, point) < CellClass::Three
-        && board.class(!facts.us, point) < CellClass::Three
+    let strong = match board.class(facts.us, point).max(board.class(!facts.us, point)) {
+        class if class < CellClass::Three => 0,
+        class if class < CellClass::Four => params.move_count_three(),
+        _ => params.move_count_four(),
+    };
+    move_count > allowed + strong
 }
 
 #[cfg(test)]
@@ -102,7 +106,6 @@ mod tests {
             situation: Situation::Free,
             static_eval: Some(Score(0)),
             improving: false,
-            opponent_fours: false,
             tt_move: None,
             cut_node: true,
             threat: None,
@@ -114,18 +117,31 @@ mod tests {
     fn reverse_futility_needs_a_margin_that_grows_with_the_depth() {
         let params = Params::default();
         let facts = NodeFacts { static_eval: Some(Score(200)), ..quiet(2) };
-        assert_eq!(reverse_futility(&params, &facts, Score(60)), Some(Score(200)));
-        assert_eq!(reverse_futility(&params, &facts, Score(61)), None);
+        assert_eq!(reverse_futility(&params, &facts, Score(130)), Some(Score(200)));
+        assert_eq!(reverse_futility(&params, &facts, Score(131)), None);
         let deeper = NodeFacts { depth: 3, ..facts };
-        assert_eq!(reverse_futility(&params, &deeper, Score(60)), None);
+        assert_eq!(reverse_futility(&params, &deeper, Score(130)), None);
+        let improving = NodeFacts { improving: true, ..deeper };
+        assert_eq!(reverse_futility(&params, &improving, Score(130)), Some(Score(200)));
     }
 
     #[test]
-    fn reverse_futility_waits_when_the_opponent_can_play_a_four() {
-        let ahead = NodeFacts { static_eval: Some(Score(900)), ..quiet(3) };
-        let facts = NodeFacts { opponent_fours: true, ..ahead };
-        assert_eq!(reverse_futility(&Params::default(), &facts, Score(100)), None);
-        assert!(reverse_futility(&Params::default(), &ahead, Score(100)).is_some());
+    fn a_late_move_is_skipped_the_later_the_more_it_makes_or_takes() {
+        let size = BoardSize::new(15).expect("a size of the list");
+        let mut board = Board::without_scores(Rule::Freestyle, size);
+        for stone in ["h1", "a15", "i1", "c15", "j1", "e15"] {
+            board.play_any(stone.parse().expect("a point"));
+        }
+        let (params, facts) = (Params::default(), quiet(2));
+        let skipped = |point: &str, move_count| {
+            late_move(&params, &facts, &board, point.parse().expect("a point"), move_count)
+        };
+        let first = |point| (1..100).find(|&move_count| skipped(point, move_count));
+        let (quiet, four) = (first("o8"), first("k1"));
+        assert!(quiet.is_some_and(|quiet| quiet > params.move_count_base()), "{quiet:?}");
+        assert_eq!(four, quiet.map(|quiet| quiet + params.move_count_four()));
+        let deep = NodeFacts { depth: params.move_count_max_depth() + 1, ..facts };
+        assert!(!late_move(&params, &deep, &board, "o8".parse().expect("a point"), 99));
     }
 
     #[test]

@@ -375,7 +375,7 @@ fn a_confirmed_win_begins_with_the_move_asked_about() {
 }
 
 #[test]
-fn before_a_loss_is_believed_every_legal_move_is_a_root_move() {
+fn before_a_loss_is_claimed_every_legal_move_is_a_root_move() {
     let evaluator = Evaluator::embedded(Rule::Renju);
     // Black's h10 is a double three; o1 is far from everything.
     let mut worker =

@@ -14,7 +14,7 @@ use crate::util::clock;
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     start: Instant,
-    /// Basic time; none without a clock.
+    /// Basic time; none without a match clock: then the whole turn limit is used.
     optimum: Option<Duration>,
     /// Moment at which the search ends wherever it is.
     pub(super) maximum: Option<Instant>,
@@ -31,10 +31,9 @@ impl Plan {
         let share = left.map(|left| left / params.match_optimum_div());
         let cap = left.map(|left| left / params.match_maximum_div());
         let maximum = shorter(turn, cap);
-        let optimum = shorter(turn.map(|turn| turn * params.turn_optimum_percent() / 100), share);
         Self {
             start: limits.start,
-            optimum: shorter(optimum, maximum),
+            optimum: share.map(|share| maximum.map_or(share, |maximum| share.min(maximum))),
             maximum: maximum.and_then(|maximum| limits.start.checked_add(maximum)),
             stable: 0,
             previous_score: None,

@@ -8,7 +8,7 @@ use super::counts::{CANDIDATE_PLIES, Counts, FOURS, count, counts};
 use super::positions::{POSITIONS, Position, SIDES, Stage, find};
 use super::process::is_move;
 use crate::board::{Board, Checker, Outcome, parse_points};
-use crate::eval::{Evaluator, hand_set};
+use crate::eval::Evaluator;
 use crate::pattern::Weights;
 use crate::search::Limits;
 use crate::stones::{Cell, Index, Stones};
@@ -148,7 +148,7 @@ fn counts_follow_from_the_rules_alone() {
 #[test]
 fn class_counts_follow_from_the_definition() {
     for position in &POSITIONS {
-        let weights = hand_set(position.rule).cells;
+        let weights = Evaluator::embedded(position.rule).weights().cells.clone();
         let board = board_of(position, &weights);
         let difference = Checker::new(position.rule, &weights).first_difference(&board);
         assert_eq!(difference, None, "{position}");

@@ -7,8 +7,8 @@
 //! word 2 |   generation   |     depth      |  .  .  . | U| bound|  best move     |
 //! ```
 //!
-//! A proven win or loss needs no static evaluation: the field then holds 16 more bits of the key. Proven
-//! scores are believed at any depth, so that a false hit would be told as a false win; 32 bits
+//! A proven win or loss needs no static evaluation: the field then holds 16 more bits of the key.
+//! Proven scores are taken at any depth, so that a false hit would be told as a false win; 32 bits
 //! beside the 22 of the bucket's place meet one in some minutes of search.
 //!
 //! `U` is set in every entry in use, so that the zeroed memory of a new table holds none. The

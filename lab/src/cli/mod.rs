@@ -14,17 +14,21 @@ mod export_proof;
 mod false_wins;
 mod lambda;
 mod report;
+mod static_score;
+mod tune;
 mod two_level;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use kagetsu::eval::WeightFileError;
 use kagetsu::proof::table::TableTooSmall;
 use kagetsu::solver::tree::certificate::CertificateError;
 use kagetsu_lab::experiments::false_wins::NoSeeds;
 use kagetsu_lab::experiments::two_level::problems::NotAProblem;
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
+use kagetsu_lab::tune::TooLittle;
 
 /// Experiments around the Kagetsu engine, and the independent checker of its proofs.
 #[derive(Debug, clap::Parser)]
@@ -44,6 +48,10 @@ enum Command {
     FalseWins(false_wins::Arguments),
     /// Compare proof-number search by orders and without, on problems of this game
     Lambda(lambda::Arguments),
+    /// Compare the static score with searches and results, on games that no fit has seen
+    Static(static_score::Arguments),
+    /// Fit the tables of the evaluation to games: values, threat terms and move scores
+    Tune(tune::Arguments),
     /// Compare proof-number searches with one level and with two, on Connect6
     TwoLevel(two_level::Arguments),
 }
@@ -67,6 +75,10 @@ pub(crate) enum CliError {
     NoSeeds(#[from] NoSeeds),
     #[error("{path}, {source}")]
     Problems { path: PathBuf, source: NotAProblem },
+    #[error("{path}: {source}")]
+    Weights { path: PathBuf, source: WeightFileError },
+    #[error(transparent)]
+    TooLittle(#[from] TooLittle),
     #[error(transparent)]
     Table(#[from] TableTooSmall),
     #[error("cannot write to the output: {0}")]
@@ -80,6 +92,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::ExportProof(arguments) => export_proof::run(arguments),
         Command::FalseWins(arguments) => false_wins::run(arguments),
         Command::Lambda(arguments) => lambda::run(arguments),
+        Command::Static(arguments) => static_score::run(arguments),
+        Command::Tune(arguments) => tune::run(arguments),
         Command::TwoLevel(arguments) => two_level::run(arguments),
     }
 }

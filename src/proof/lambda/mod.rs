@@ -304,6 +304,7 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     }
 
     /// What the table knows of the question of `order` about the position with this key.
+    #[inline]
     fn known(&self, key: u64, order: u8) -> Option<Numbers> {
         self.table.get(salted(key, order)).map(|entry| entry.numbers)
     }

@@ -9,7 +9,7 @@
 //! The winning tree rests on no claim of the search, and may be checked like the prover's own. When
 //! neither finds a win with some nodes, both get more; when a proposal fails, the next one is tried.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use crate::movegen::{Situation, situation};
@@ -242,7 +242,7 @@ impl Attempt<'_> {
 
 /// The continuation that most replies have.
 fn commonest(answers: &[(Point, NodeId)]) -> Option<NodeId> {
-    let mut counts: HashMap<NodeId, usize> = HashMap::new();
+    let mut counts: BTreeMap<NodeId, usize> = BTreeMap::new();
     for &(_, next) in answers {
         *counts.entry(next).or_default() += 1;
     }

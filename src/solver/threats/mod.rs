@@ -156,10 +156,8 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
 
     /// The first move of a win by fours, the attacker to move.
     pub(super) fn winning_four(&mut self) -> Option<Point> {
-        match self.win_by_fours(self.request.four_nodes) {
-            Verdict::Win { line, .. } => line.first().copied(),
-            Verdict::NoWin | Verdict::Unknown => None,
-        }
+        let wins = self.win_by_fours(self.request.four_nodes).is_win();
+        if wins { self.memory.vcf.line().first().copied() } else { None }
     }
 
     /// What tells the questions about one position apart: who attacks, and with how many moves.
@@ -179,7 +177,7 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
     }
 
     /// The attacker is to move: a win by fours, looked for with at most so many stones.
-    fn win_by_fours(&mut self, nodes: u64) -> Verdict {
+    fn win_by_fours(&mut self, nodes: u64) -> Verdict<()> {
         if nodes == 0 {
             return Verdict::Unknown;
         }
@@ -187,7 +185,7 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
             return Verdict::NoWin;
         }
         let request = self.four_request(nodes);
-        let verdict = self.memory.vcf.solve::<R>(self.board, &request);
+        let verdict = self.memory.vcf.verdict::<R>(self.board, &request);
         self.inner_nodes += self.memory.vcf.nodes();
         verdict
     }

@@ -85,13 +85,25 @@ impl Vcf {
     /// Searches for a win of the side to move. The board is the same afterwards. Allocates nothing
     /// but the line of a win.
     pub fn solve<R: RuleSet>(&mut self, board: &mut Board, request: &FourRequest<'_>) -> Verdict {
-        match Search::new(self, request, None).run::<R>(board) {
-            Verdict::Win { plies, .. } => {
-                Verdict::Win { line: self.reversed_line.iter().rev().copied().collect(), plies }
-            }
+        match self.verdict::<R>(board, request) {
+            Verdict::Win { plies, .. } => Verdict::Win { line: self.line(), plies },
             Verdict::NoWin => Verdict::NoWin,
             Verdict::Unknown => Verdict::Unknown,
         }
+    }
+
+    /// As [`Vcf::solve`], without the line.
+    pub(super) fn verdict<R: RuleSet>(
+        &mut self,
+        board: &mut Board,
+        request: &FourRequest<'_>,
+    ) -> Verdict<()> {
+        Search::new(self, request, None).run::<R>(board)
+    }
+
+    /// The line of the win that the last call found.
+    pub(super) fn line(&self) -> Vec<Point> {
+        self.reversed_line.iter().rev().copied().collect()
     }
 
     /// As [`Vcf::solve`], with the line of a win replayed move by move and completed to the five.

@@ -84,7 +84,8 @@ impl OwnLimits {
         let seconds = || seconds(value).ok_or_else(|| wants("seconds"));
         match key {
             "tc" => self.set_time(value).ok_or_else(|| wants(TIME_FORM))?,
-            "st" => self.turn = Some(seconds()?),
+            // The whole time control, as `tc` is: of both the later holds.
+            "st" => (self.turn, self.total, self.increment) = (Some(seconds()?), None, None),
             "tolerance" => self.tolerance = Some(seconds()?),
             "timemargin" => {
                 let margin = value.parse().map(Duration::from_millis);
@@ -148,6 +149,9 @@ mod tests {
         check(&[("tc", "0/5+1")], r#"{"turn":5000.0,"increment":1000.0}"#);
         check(&[("tc", "5"), ("tc", "inf"), ("nodes", "9")], r#"{"nodes":9}"#);
         check(&[("st", "0.1"), ("timemargin", "50")], r#"{"turn":100.0,"tolerance":50.0}"#);
+        check(&[("tc", "60/9+1"), ("st", "0.1")], r#"{"turn":100.0}"#);
+        check(&[("st", "0.1"), ("tc", "0/5")], r#"{"turn":5000.0,"increment":0.0}"#);
+        check(&[("tolerance", "1"), ("timemargin", "50")], r#"{"tolerance":50.0}"#);
     }
 
     #[test]

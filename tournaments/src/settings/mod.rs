@@ -11,6 +11,8 @@
 //!
 //! The settings come from a match file (TOML), from the command line, from a preset, or from all
 //! three, one laid over the other; they are completed and checked once, before any game begins.
+//! What an engine is told comes, lowest first, from the preset, the file's `[each]`, `-each`, and
+//! its own words: the file's `[[engine]]`, or `-engine` where the command line names who plays.
 //! [`MatchSettings`] is what decides the games and stands in the header of the record;
 //! [`RunSettings`] is how they are played here and now and may change when a match goes on.
 
@@ -19,6 +21,8 @@ mod file;
 mod lineup;
 pub mod presets;
 mod source;
+#[cfg(test)]
+mod tests;
 pub mod words;
 
 use std::fmt;

@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use toml::Table;
 use toml::de::{DeTable, DeValue};
+use toml::{Table, Value};
 
 use super::file::MatchFile;
-use super::{Located, SettingsError};
+use super::{Located, SettingsError, words};
 
 /// A match file.
 #[derive(Clone, Debug)]
@@ -40,7 +40,36 @@ impl Source {
         };
         let known: Result<MatchFile, _> = toml::from_str(&self.text);
         known.map_err(at)?;
-        self.text.parse().map_err(at)
+        let table: Table = self.text.parse().map_err(at)?;
+        self.refuse_rivals(&table)?;
+        Ok(table)
+    }
+
+    /// A table has no order: of two words for one thing neither is the later.
+    fn refuse_rivals(&self, table: &Table) -> Result<(), Located> {
+        let each = table.get("each").into_iter().map(|words| (vec!["each".to_owned()], words));
+        let engines = table.get("engine").and_then(Value::as_array).into_iter().flatten();
+        let engines = engines
+            .enumerate()
+            .map(|(index, words)| (vec!["engine".to_owned(), index.to_string()], words));
+        for (path, words) in each.chain(engines) {
+            let Some(words) = words.as_table() else { continue };
+            let rivals = words.keys().flat_map(|key| words::rivals(key).map(move |r| (key, r)));
+            let Some((key, rival)) = rivals.into_iter().find(|(_, r)| words.contains_key(*r))
+            else {
+                continue;
+            };
+            let place = |key: &str| {
+                let path = path.iter().map(String::as_str).chain([key]);
+                self.find(&path.collect::<Vec<_>>()).0
+            };
+            let spans = [place(key), place(rival)];
+            let later = spans.into_iter().flatten().max_by_key(|span| span.start);
+            let message =
+                format!("'{key}' and '{rival}' in one table say the same thing; keep one");
+            return Err(self.error(later, message));
+        }
+        Ok(())
     }
 
     /// An error at the line to which its path leads, as far as the file goes. What an engine does

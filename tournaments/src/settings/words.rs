@@ -20,7 +20,36 @@ pub enum WordError {
 /// Words whose values stay text even when they look like a number.
 const TEXTS: [&str; 8] = ["cmd", "name", "dir", "args", "tc", "proto", "file", "model"];
 
-/// Reads the words behind an option. A key with a dot, such as `option.hash`, lands in a table of
+/// Words that say the same thing: where one is said, what the others said before holds no longer.
+const RIVALS: [&[&str]; 8] = [
+    &["tc", "st"],
+    &["tolerance", "timemargin"],
+    &["memory", "maxmemory"],
+    &["threads", "thread"],
+    &["size", "boardsize"],
+    &["draw_after", "drawafter"],
+    &["seed", "srand"],
+    &["format", "type"],
+];
+
+/// Tables whose keys are names of others and mean nothing here.
+const FOREIGN: [&str; 2] = ["option", "env"];
+
+/// The words that say the same thing as `key`, without `key` itself.
+pub(super) fn rivals(key: &str) -> impl Iterator<Item = &'static str> {
+    let group = RIVALS.into_iter().find(|group| group.contains(&key)).unwrap_or_default();
+    group.iter().copied().filter(move |&other| other != key)
+}
+
+/// Says a word in a table in which others were said before.
+fn say(table: &mut Table, key: String, value: Value) {
+    for rival in rivals(&key) {
+        table.remove(rival);
+    }
+    table.insert(key, value);
+}
+
+/// Reads the words behind an option; of two that say the same thing the later holds. A key with a dot, such as `option.hash`, lands in a table of
 /// its own. Where `bare` is given, a word without `=` is its value.
 pub fn table(
     option: &'static str,
@@ -40,7 +69,7 @@ pub fn table(
                 place.insert(inner.to_owned(), Value::String(text.to_owned()));
             }
         } else {
-            table.insert(key.to_owned(), value(key, text));
+            say(&mut table, key.to_owned(), value(key, text));
         }
     }
     Ok(table)
@@ -60,14 +89,15 @@ fn value(key: &str, text: &str) -> Value {
     }
 }
 
-/// Lays one table over another: what the upper one says holds.
+/// Lays one table over another: what the upper one says holds, in whichever of the words for it.
 pub fn lay_over(lower: &mut Table, upper: Table) {
     for (key, value) in upper {
         match (lower.get_mut(&key), value) {
-            (Some(Value::Table(below)), Value::Table(above)) => lay_over(below, above),
-            (_, value) => {
-                lower.insert(key, value);
+            (Some(Value::Table(below)), Value::Table(above)) if FOREIGN.contains(&&*key) => {
+                below.extend(above);
             }
+            (Some(Value::Table(below)), Value::Table(above)) => lay_over(below, above),
+            (_, value) => say(lower, key, value),
         }
     }
 }
@@ -105,5 +135,22 @@ mod tests {
         let mut lower: Table = "a = 1\n[b]\nc = 2\nd = 3".parse().unwrap();
         lay_over(&mut lower, "a = 4\n[b]\nd = 5\ne = 6".parse().unwrap());
         assert_eq!(lower, "a = 4\n[b]\nc = 2\nd = 5\ne = 6".parse().unwrap());
+    }
+
+    #[test]
+    fn the_later_of_two_words_for_one_thing_holds() {
+        check("tc=9 st=5", None, "st = 5");
+        check("st=5 tc=9", None, "tc = '9'");
+        check("tolerance=1 timemargin=2 tolerance=3", None, "tolerance = 3");
+        check("option.tc=9 option.st=5 st=5", None, "st = 5\n[option]\ntc = '9'\nst = '5'");
+    }
+
+    #[test]
+    fn a_word_replaces_what_lower_tables_say_of_the_same_thing() {
+        let mut lower: Table =
+            "[each]\ntc = '9'\nmemory = 1\n[each.option]\ntc = '9'".parse().unwrap();
+        lay_over(&mut lower, "[each]\nst = 5\n[each.option]\nst = '5'".parse().unwrap());
+        let expected = "[each]\nst = 5\nmemory = 1\n[each.option]\ntc = '9'\nst = '5'";
+        assert_eq!(lower, expected.parse().unwrap());
     }
 }

@@ -222,6 +222,8 @@ fn signals_end_a_match_that_can_go_on() {
         let mut child = runner(directory.path(), ENDLESS).stdout(Stdio::piped()).spawn().unwrap();
         // Kept open, or the runner could not tell its end.
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let header: Vec<String> = lines.by_ref().take(2).map(Result::unwrap).collect();
+        assert!(header.iter().all(|line| line.contains(" plays ")), "{header:?}");
         for started in lines.by_ref().take(2) {
             assert!(started.unwrap().starts_with("Started game"));
         }

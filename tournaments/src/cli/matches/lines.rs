@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use kagetsu::types::Side;
+use kagetsu_tournaments::clock::TimeControl;
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::schedule::Pairing;
@@ -18,6 +19,29 @@ const SHOWN_LINES: usize = 3;
 const SHOWN_WIDTH: usize = 160;
 /// The line around a standing.
 const RULER: &str = "--------------------------------------------------";
+
+/// `A plays 180/30+1, 1000 nodes, 2 threads, 350 MB, tolerance 1 s`: what holds in the end of all
+/// that was said of an engine.
+pub(super) fn terms(lineup: &Lineup, engine: usize) -> String {
+    let (time, limits) = (lineup.time_of(engine), lineup.limits_of(engine));
+    let clock = time.turn.or(time.total).map(|_| clock_words(&time));
+    let parts = [
+        Some(clock.unwrap_or_else(|| "without a clock".to_owned())),
+        limits.nodes.map(|nodes| format!("{nodes} nodes")),
+        limits.depth.map(|depth| format!("{depth} plies")),
+        limits.threads.map(|threads| format!("{threads} threads")),
+        limits.memory.map(|bytes| format!("{} MB", bytes >> 20)),
+        clock_tolerance(&time),
+    ];
+    let name = &lineup.engines[engine].name;
+    format!("{name} plays {}", parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+}
+
+/// What an answer may be late, where there is a clock.
+fn clock_tolerance(time: &TimeControl) -> Option<String> {
+    time.turn.or(time.total)?;
+    Some(format!("tolerance {} s", time.tolerance.as_secs_f64()))
+}
 
 /// `Started game 1 of 100 (A vs B)`; the engine that was seated first comes first.
 pub(super) fn started(pairing: &Pairing, games: usize, names: [&str; 2]) -> String {
@@ -105,6 +129,17 @@ fn conditions(settings: &MatchSettings, lineup: &Lineup) -> String {
 /// `1000/300`, `10+0.1`, `0.5/move`, `8 plies`, `1000 nodes`.
 fn limits(lineup: &Lineup, engine: usize) -> String {
     let (time, limits) = (lineup.time_of(engine), lineup.limits_of(engine));
+    if time.turn.or(time.total).is_some() {
+        return clock_words(&time);
+    }
+    match (limits.depth, limits.nodes) {
+        (Some(depth), _) => format!("{depth} plies"),
+        (None, nodes) => format!("{} nodes", nodes.unwrap_or_default()),
+    }
+}
+
+/// `1000/300`, `10+0.1`, `0.5/move`.
+fn clock_words(time: &TimeControl) -> String {
     let seconds = |time: Duration| time.as_secs_f64();
     let plus = Some(time.increment).filter(|increment| !increment.is_zero());
     let plus = plus.map_or(String::new(), |increment| format!("+{}", seconds(increment)));
@@ -113,11 +148,7 @@ fn limits(lineup: &Lineup, engine: usize) -> String {
             format!("{}/{}{plus}", seconds(total), seconds(turn))
         }
         (Some(total), _) => format!("{}{plus}", seconds(total)),
-        (None, Some(turn)) => format!("{}/move", seconds(turn)),
-        (None, None) => match (limits.depth, limits.nodes) {
-            (Some(depth), _) => format!("{depth} plies"),
-            (None, nodes) => format!("{} nodes", nodes.unwrap_or_default()),
-        },
+        (None, turn) => format!("{}/move", seconds(turn.unwrap_or_default())),
     }
 }
 

@@ -199,6 +199,9 @@ impl<'a> Play<'a> {
         if self.standings.is_decided() {
             self.stop.finish();
         }
+        for engine in 0..self.lineup.engines.len() {
+            self.teller.line(&lines::terms(self.lineup, engine))?;
+        }
         let guardian = super::settings::guardian()?;
         let slots = self.run.concurrency.get();
         let runner = Runner {

@@ -1,38 +1,39 @@
-//! The numbers of the formula in `hand_set`.
+//! The numbers of the formula.
 //!
 //! Values are in tenths of a point of the evaluation (200 points are about 73 % to win), threat
 //! terms in points, move scores in hundredths of a natural logarithm: 100 more make a move e times
 //! as likely to be the best. `docs/evaluation.md` says what data they were fitted to.
 
-use crate::pattern::{CellClass, LinePattern};
-use crate::types::{Rule, Side};
-
-use super::threat_term::Fact;
+use kagetsu::eval::Fact;
+use kagetsu::pattern::{CellClass, LinePattern};
+use kagetsu::types::{Rule, Side};
 
 /// What patterns and threats are worth to one colour (in renju) or to both.
-pub(super) struct Numbers {
+#[derive(Clone, Debug)]
+pub struct Numbers {
     /// Value of a cell, for each of its four line patterns.
-    pub(super) line: [i16; LinePattern::COUNT],
+    pub line: [i16; LinePattern::COUNT],
     /// Value of a cell, for its class.
-    pub(super) class: [i16; CellClass::COUNT],
+    pub class: [i16; CellClass::COUNT],
     /// Move score of a cell for the colour that has the patterns, for each of the four.
-    pub(super) line_own: [i16; LinePattern::COUNT],
+    pub line_own: [i16; LinePattern::COUNT],
     /// The same, for its class.
-    pub(super) class_own: [i16; CellClass::COUNT],
+    pub class_own: [i16; CellClass::COUNT],
     /// Move score of a cell for the other colour, for each of the four patterns.
-    pub(super) line_other: [i16; LinePattern::COUNT],
+    pub line_other: [i16; LinePattern::COUNT],
     /// The same, for its class.
-    pub(super) class_other: [i16; CellClass::COUNT],
+    pub class_other: [i16; CellClass::COUNT],
     /// Threat term without any fact: what it is worth to be to move.
-    pub(super) to_move: i16,
+    pub to_move: i16,
     /// What a fact adds to the threat term.
-    pub(super) facts: [i16; Fact::COUNT],
+    pub facts: [i16; Fact::COUNT],
     /// What two facts together add to that; the lower one is the row.
-    pub(super) pairs: [[i16; Fact::COUNT]; Fact::COUNT],
+    pub pairs: [[i16; Fact::COUNT]; Fact::COUNT],
 }
 
 /// The numbers of a colour's patterns, and of the threats when it is to move.
-pub(super) const fn numbers(rule: Rule, side: Side) -> &'static Numbers {
+#[must_use]
+pub const fn numbers(rule: Rule, side: Side) -> &'static Numbers {
     match (rule, side) {
         (Rule::Freestyle, _) => &FREESTYLE,
         (Rule::Standard, _) => &STANDARD,

@@ -1,24 +1,25 @@
-//! The readable formula that the first weights come from; later ones come from tuning.
+//! The readable formula that the first weights came from.
 //!
 //! A cell is worth the sum of what its four line patterns are worth, and a bonus for what they make
 //! together, its class; move scores likewise. A combination of threat facts is worth the sum of its
 //! facts, and corrections for pairs. So 2,380 combinations and 2,048 threat terms follow from a
-//! hundred numbers (`hand_numbers`), few enough to be read, and to be fitted on little data.
+//! hundred numbers (`numbers`), few enough to be read, and to be fitted on little data.
 
-use crate::pattern::{COMBINATIONS, CellClass, CellWeights, LinePattern, Weights, combinations};
-use crate::types::{Rule, Side};
+use kagetsu::eval::{Fact, ThreatFacts, ThreatTable, WeightSet};
+use kagetsu::pattern::{COMBINATIONS, CellClass, CellWeights, LinePattern, Weights, combinations};
+use kagetsu::types::{Rule, Side};
 
-use super::hand_numbers::{Numbers, numbers};
-use super::threat_term::{Fact, ThreatFacts, ThreatTable};
-use super::weight_set::WeightSet;
+use super::numbers::{Numbers, numbers};
 
 /// The weights that the formula gives for a rule.
-pub fn hand_set(rule: Rule) -> WeightSet {
+#[must_use]
+pub fn hand_made(rule: Rule) -> WeightSet {
     let cells =
         |side| cell_weights(numbers(rule, side), rule == Rule::Renju && side == Side::Black);
     let threats = |side| threat_terms(numbers(rule, side));
     WeightSet {
         rule,
+        origin: "the hand-made formula".to_owned(),
         cells: Weights { cells: Side::ALL.map(cells) },
         threats: Side::ALL.map(threats),
     }

@@ -1,0 +1,90 @@
+//! `tune`: the tables of rules, fitted to game files.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use kagetsu::eval::write_weights;
+use kagetsu::types::Rule;
+use kagetsu_lab::tune::{Game, GameFile, Plan, tune};
+
+use super::{CliError, report};
+
+/// Arguments of `tune`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Game files, packed by gzip or not
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The rule; games of others are left out
+    #[arg(long, value_parser = read_rule)]
+    rule: Rule,
+    /// Where RULE.bin, the report and the learning curves go
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// What the games are, in a few words; the weight file tells it
+    #[arg(long, value_name = "TEXT")]
+    origin: String,
+    /// Epochs of the values
+    #[arg(long, default_value_t = Plan::default().value_epochs, value_name = "N")]
+    value_epochs: usize,
+    /// Epochs of the move scores
+    #[arg(long, default_value_t = Plan::default().move_epochs, value_name = "N")]
+    move_epochs: usize,
+    /// So many positions' worth a value is held at the additive model's
+    #[arg(long, default_value_t = Plan::default().value_pull, value_name = "N")]
+    value_pull: f32,
+    /// The same for a move score
+    #[arg(long, default_value_t = Plan::default().move_pull, value_name = "N")]
+    move_pull: f32,
+}
+
+/// Fits and writes.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let plan = Plan {
+        value_epochs: arguments.value_epochs,
+        move_epochs: arguments.move_epochs,
+        value_pull: arguments.value_pull,
+        move_pull: arguments.move_pull,
+    };
+    let games = games(&arguments.files)?;
+    let rule = arguments.rule;
+    let own = games.iter().flatten().filter(|(_, game)| game.rule == rule);
+    let fitted = tune(rule, own, &arguments.origin, &plan)?;
+    for record in &fitted.bad {
+        writeln!(std::io::stderr(), "line {record}; left out from there")?;
+    }
+    let folder = report::Folder::open(&arguments.out)?;
+    let path = arguments.out.join(format!("{rule}.bin"));
+    fs::write(&path, write_weights(&fitted.weights))
+        .map_err(|source| CliError::Write { path, source })?;
+    for (name, picture) in fitted.charts() {
+        folder.save(&format!("{rule}-{name}.svg"), &picture)?;
+    }
+    folder.show(&format!("{rule}.md"), &fitted.report())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The games of all files; what is none is told.
+pub(super) fn games(files: &[PathBuf]) -> Result<Vec<Vec<(usize, Game)>>, CliError> {
+    let mut games = Vec::new();
+    for path in files {
+        let bytes =
+            fs::read(path).map_err(|source| CliError::Read { path: path.into(), source })?;
+        let GameFile { games: found, bad } = GameFile::read(&bytes);
+        for record in bad {
+            writeln!(std::io::stderr(), "{}:{record}; left out", path.display())?;
+        }
+        games.push(found);
+    }
+    Ok(games)
+}
+
+/// Reads a rule's word or number.
+pub(super) fn read_rule(text: &str) -> Result<Rule, String> {
+    Rule::from_word(text).ok_or_else(|| {
+        let known = Rule::ALL.map(|rule| format!("{} ({})", rule.word(), rule.number()));
+        format!("known are {}", known.join(", "))
+    })
+}

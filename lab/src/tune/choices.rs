@@ -1,0 +1,132 @@
+//! Positions with a best move, as the tables of move scores see them.
+
+use kagetsu::eval::WeightSet;
+use kagetsu::pattern::COMBINATIONS;
+use kagetsu::types::Rule;
+
+use super::fit::Objective;
+use super::walk::{Scene, combination_at, is_free};
+
+/// A score from which on the mover is lost, and any move is as good as another.
+const LOST: i32 = -10_000;
+
+/// Index of the table of the mover's own patterns.
+pub(super) const OWN: usize = 0;
+/// Index of the table of the opponent's patterns.
+pub(super) const OTHER: usize = 1;
+
+/// All positions.
+#[derive(Debug, Default)]
+pub(super) struct Choices {
+    /// Entries of both tables for every move that could be chosen; the chosen one comes first.
+    moves: Vec<[u16; 2]>,
+    /// Where the moves of each position begin; one more for the end.
+    begins: Vec<usize>,
+    held_out: Vec<bool>,
+}
+
+impl Choices {
+    /// Adds a position, if its best move says something: nothing is forced, and the mover not lost.
+    /// Forbidden points cannot be chosen.
+    pub(super) fn add(&mut self, rule: Rule, scene: &Scene<'_>, is_held_out: bool) {
+        let Scene { board, point, score, .. } = *scene;
+        let us = board.side_to_move();
+        if score < LOST || !is_free(board) || !board.candidates().contains(point) {
+            return;
+        }
+        let apart = WeightSet::colours(rule) == 2;
+        let first =
+            |side: kagetsu::types::Side| if apart { side.index() * COMBINATIONS } else { 0 };
+        let entries = |point| {
+            let own = first(us) + combination_at(board, us, point);
+            let other = first(!us) + combination_at(board, !us, point);
+            [own as u16, other as u16]
+        };
+        if self.begins.is_empty() {
+            self.begins.push(0);
+        }
+        self.moves.push(entries(point));
+        let others = board.candidates();
+        let others =
+            others.iter().filter(|&other| other != point && !board.is_forbidden(us, other));
+        self.moves.extend(others.map(entries));
+        self.begins.push(self.moves.len());
+        self.held_out.push(is_held_out);
+    }
+
+    /// Share of the held-out positions whose best move is among the first so many.
+    pub(super) fn among_first(&self, tables: &[&[f32]], count: usize) -> f32 {
+        let held_out = || (0..self.len()).filter(|&index| self.is_held_out(index));
+        let found = held_out().filter(|&index| {
+            let moves = self.moves_of(index);
+            let best = score(moves[0], tables);
+            moves[1..].iter().filter(|&&entries| score(entries, tables) > best).count() < count
+        });
+        found.count() as f32 / held_out().count().max(1) as f32
+    }
+
+    /// How many training positions each entry of a table is chosen from.
+    pub(super) fn seen(&self, table: usize, entries: usize) -> Vec<u32> {
+        let mut seen = vec![0; entries];
+        for index in (0..self.len()).filter(|&index| !self.is_held_out(index)) {
+            let mut here: Vec<u16> = self.moves_of(index).iter().map(|m| m[table]).collect();
+            here.sort_unstable();
+            here.dedup();
+            for entry in here {
+                seen[usize::from(entry)] += 1;
+            }
+        }
+        seen
+    }
+
+    fn moves_of(&self, index: usize) -> &[[u16; 2]] {
+        &self.moves[self.begins[index]..self.begins[index + 1]]
+    }
+}
+
+/// The score of a move, as a natural logarithm of its chance.
+fn score(entries: [u16; 2], tables: &[&[f32]]) -> f32 {
+    tables[OWN][usize::from(entries[OWN])] + tables[OTHER][usize::from(entries[OTHER])]
+}
+
+/// The chances of moves from their scores, and the logarithm of the first one's.
+fn soft_max(moves: &[[u16; 2]], tables: &[&[f32]], chances: &mut Vec<f32>) -> f32 {
+    chances.clear();
+    chances.extend(moves.iter().map(|&entries| score(entries, tables)));
+    let (best, first) = (chances.iter().fold(f32::MIN, |a, &b| a.max(b)), chances[0]);
+    let mut sum = 0.0;
+    for chance in chances.iter_mut() {
+        *chance = (*chance - best).exp();
+        sum += *chance;
+    }
+    for chance in chances.iter_mut() {
+        *chance /= sum;
+    }
+    first - best - sum.ln()
+}
+
+impl Objective for Choices {
+    fn len(&self) -> usize {
+        self.held_out.len()
+    }
+
+    fn is_held_out(&self, index: usize) -> bool {
+        self.held_out[index]
+    }
+
+    fn loss(&self, index: usize, tables: &[&[f32]]) -> f32 {
+        -soft_max(self.moves_of(index), tables, &mut Vec::new())
+    }
+
+    fn add_gradient(&self, index: usize, tables: &[&[f32]], gradients: &mut [Vec<f32>]) -> f32 {
+        let (moves, mut chances) = (self.moves_of(index), Vec::new());
+        let logarithm = soft_max(moves, tables, &mut chances);
+        chances[0] -= 1.0;
+        for (entries, slope) in moves.iter().zip(&chances) {
+            for table in [OWN, OTHER] {
+                gradients[table][usize::from(entries[table])] += slope;
+            }
+        }
+        -logarithm
+    }
+}

@@ -1,0 +1,196 @@
+//! A whole rule: from games to weights.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use kagetsu::board::Board;
+use kagetsu::eval::{ThreatFacts, ThreatTable, WeightSet};
+use kagetsu::pattern::{COMBINATIONS, CellWeights, Weights};
+use kagetsu::types::Rule;
+
+use super::choices::{Choices, OTHER, OWN};
+use super::fit::{Curve, Schedule, fit};
+use super::games::{BadRecord, Game};
+use super::prior::{self, MOVE_SCORES, POINTS};
+use super::samples::{CELLS, Samples, THREATS};
+use super::scale;
+use super::table::Table;
+use super::walk::walk;
+
+/// Positions below which a fit would only learn them by heart.
+const MIN_POSITIONS: usize = 20_000;
+/// The same for positions with a best move.
+const MIN_CHOICES: usize = 10_000;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Epochs of the free values.
+    pub value_epochs: usize,
+    /// Epochs of the free move scores.
+    pub move_epochs: usize,
+    /// So many positions' worth a value is held at the additive model's.
+    pub value_pull: f32,
+    /// The same for a move score.
+    pub move_pull: f32,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { value_epochs: 16, move_epochs: 8, value_pull: 20.0, move_pull: 20.0 }
+    }
+}
+
+/// Epochs of the additive models.
+const PRIOR_EPOCHS: usize = 4;
+/// First step of values, in units of 200 points.
+const VALUE_RATE: f32 = 0.02;
+/// First step of move scores, in natural logarithms.
+const MOVE_RATE: f32 = 0.03;
+
+/// Too few positions for a fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLittle {
+    /// For which rule.
+    pub rule: Rule,
+    /// Positions with a score.
+    pub positions: usize,
+    /// Those with a best move.
+    pub choices: usize,
+}
+
+impl std::error::Error for TooLittle {}
+
+impl fmt::Display for TooLittle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rule, positions, choices } = self;
+        write!(
+            f,
+            "{rule}: {positions} positions with a score and {choices} with a free choice are too \
+             little; {MIN_POSITIONS} and {MIN_CHOICES} are needed"
+        )
+    }
+}
+
+/// What came of a fit.
+#[derive(Debug)]
+pub struct Fitted {
+    /// The rule.
+    pub rule: Rule,
+    /// The numbers.
+    pub weights: WeightSet,
+    /// Games of which positions were taken, and records that could not be played.
+    pub games: usize,
+    /// Those records: which of the given games, and what is wrong.
+    pub bad: Vec<BadRecord>,
+    pub(super) data: Data,
+    /// Points that mean 73 % in the games' own scores.
+    pub(super) scale: f32,
+    pub(super) values: (Vec<Table>, Curve),
+    pub(super) moves: (Vec<Table>, Curve),
+}
+
+/// The positions of all games.
+#[derive(Debug, Default)]
+pub(super) struct Data {
+    pub(super) samples: Samples,
+    pub(super) choices: Choices,
+    games: usize,
+    bad: Vec<BadRecord>,
+}
+
+impl Data {
+    fn read<'a>(rule: Rule, games: impl IntoIterator<Item = &'a (usize, Game)>) -> Self {
+        let mut data = Self::default();
+        let mut boards: BTreeMap<usize, Board> = BTreeMap::new();
+        for (line, game) in games {
+            let board = boards
+                .entry(game.size.side())
+                .or_insert_with(|| Board::without_scores(rule, game.size));
+            let (samples, choices) = (&mut data.samples, &mut data.choices);
+            let walked = walk(board, game, &mut |scene| {
+                samples.add(rule, scene, game.is_held_out);
+                choices.add(rule, scene, game.is_held_out);
+            });
+            data.games += 1;
+            data.bad.extend(walked.err().map(|problem| BadRecord { line: *line, problem }));
+        }
+        data
+    }
+}
+
+/// Fits the tables of a rule to its games, each given with its line. What the games are is told to
+/// everybody who reads the weights.
+pub fn tune<'a>(
+    rule: Rule,
+    games: impl IntoIterator<Item = &'a (usize, Game)>,
+    origin: &str,
+    plan: &Plan,
+) -> Result<Fitted, TooLittle> {
+    use super::fit::Objective;
+    let mut data = Data::read(rule, games);
+    let (positions, choices) = (data.samples.len(), data.choices.len());
+    if positions < MIN_POSITIONS || choices < MIN_CHOICES {
+        return Err(TooLittle { rule, positions, choices });
+    }
+    let scale = scale::scale(&data.samples.outcomes());
+    data.samples.set_targets(scale);
+    let mut values = vec![Table::new(prior::values(rule)), Table::new(prior::threats(rule))];
+    let schedule = Schedule {
+        prior_epochs: PRIOR_EPOCHS,
+        epochs: plan.value_epochs,
+        rate: VALUE_RATE,
+        pull: plan.value_pull,
+    };
+    let value_curve = fit(&data.samples, &mut values, &schedule);
+    let mut moves =
+        vec![Table::new(prior::own_scores(rule)), Table::new(prior::other_scores(rule))];
+    let schedule =
+        Schedule { epochs: plan.move_epochs, rate: MOVE_RATE, pull: plan.move_pull, ..schedule };
+    let move_curve = fit(&data.choices, &mut moves, &schedule);
+    let origin = format!(
+        "{origin}: {} games, {positions} positions, {choices} with a free choice",
+        data.games
+    );
+    Ok(Fitted {
+        rule,
+        weights: weights(rule, origin, &values, &moves),
+        games: data.games,
+        bad: std::mem::take(&mut data.bad),
+        data,
+        scale,
+        values: (values, value_curve),
+        moves: (moves, move_curve),
+    })
+}
+
+/// The tables in the engine's units.
+fn weights(rule: Rule, origin: String, values: &[Table], moves: &[Table]) -> WeightSet {
+    let last = WeightSet::colours(rule) - 1;
+    let cells = [0, last].map(|colour| {
+        let mut cells = Box::new([CellWeights::default(); COMBINATIONS]);
+        let begin = colour * COMBINATIONS;
+        for (index, cell) in cells.iter_mut().enumerate() {
+            let entry = |table: &Table, unit| rounded(table.entries[begin + index] * unit);
+            *cell = CellWeights {
+                value: entry(&values[CELLS], POINTS),
+                own: entry(&moves[OWN], MOVE_SCORES),
+                other: entry(&moves[OTHER], MOVE_SCORES),
+            };
+        }
+        cells
+    });
+    let threats = [0, last].map(|colour| {
+        let begin = colour * ThreatFacts::COUNT;
+        let mut terms = Box::new([0; ThreatFacts::COUNT]);
+        for (index, term) in terms.iter_mut().enumerate() {
+            *term = rounded(values[THREATS].entries[begin + index] * POINTS);
+        }
+        ThreatTable::new(terms)
+    });
+    WeightSet { rule, origin, cells: Weights { cells }, threats }
+}
+
+fn rounded(number: f32) -> i16 {
+    number.round() as i16
+}

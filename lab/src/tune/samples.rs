@@ -1,0 +1,160 @@
+//! Positions with a score, as the value tables see them.
+
+use kagetsu::eval::{ThreatFacts, WeightSet};
+use kagetsu::pattern::COMBINATIONS;
+use kagetsu::types::{Rule, Side};
+
+use super::fit::Objective;
+use super::walk::Scene;
+
+/// Scores beyond are as sure as a score can be.
+const MAX_SCORE: i32 = 3000;
+/// What the result counts beside the score.
+const RESULT_SHARE: f32 = 0.25;
+
+/// Index of the table of cell values.
+pub(super) const CELLS: usize = 0;
+/// Index of the table of threat terms.
+pub(super) const THREATS: usize = 1;
+
+/// A position, but for its cells.
+#[derive(Clone, Debug)]
+struct Sample {
+    /// Entry of the threat table.
+    threat: u16,
+    /// The mover's score.
+    score: i32,
+    /// What became of the game, where that says something.
+    result: Option<f32>,
+    side: Side,
+    is_held_out: bool,
+}
+
+/// All positions.
+#[derive(Debug, Default)]
+pub(super) struct Samples {
+    positions: Vec<Sample>,
+    /// Entries of the cell table, and how often each stands: now and a ply ago added, the mover's
+    /// minus the opponent's.
+    cells: Vec<(u16, i16)>,
+    /// Where the cells of each sample begin; one more for the end.
+    begins: Vec<usize>,
+    /// Chance to win that each is fitted to.
+    targets: Vec<f32>,
+}
+
+impl Samples {
+    /// Adds a position.
+    pub(super) fn add(&mut self, rule: Rule, scene: &Scene<'_>, is_held_out: bool) {
+        let side = scene.board.side_to_move();
+        if self.begins.is_empty() {
+            self.begins.push(0);
+        }
+        let sign = |of: Side| if of == side { 1 } else { -1 };
+        let [black, white] = scene.counts;
+        let (signs, apart) = (Side::ALL.map(sign), WeightSet::colours(rule) == 2);
+        let pairs = black.iter().zip(white).enumerate();
+        for (index, (black, white)) in pairs {
+            let (black, white) = (black * signs[0], white * signs[1]);
+            let second = if apart { index + COMBINATIONS } else { index };
+            let parts = if apart { [black, white] } else { [black + white, 0] };
+            let entries = [index, second].into_iter().zip(parts).filter(|(_, count)| *count != 0);
+            self.cells.extend(entries.map(|(entry, count)| (entry as u16, count)));
+        }
+        self.begins.push(self.cells.len());
+        let colour = if apart { side.index() } else { 0 };
+        let threat = (colour * ThreatFacts::COUNT + scene.facts()) as u16;
+        let (score, result) = (scene.score, scene.result);
+        self.positions.push(Sample { threat, score, result, side, is_held_out });
+    }
+
+    /// Sets what the positions are fitted to, with so many points for 73 %.
+    pub(super) fn set_targets(&mut self, scale: f32) {
+        let target = |sample: &Sample| {
+            let chance = sigmoid(sample.score.clamp(-MAX_SCORE, MAX_SCORE) as f32 / scale);
+            sample
+                .result
+                .map_or(chance, |result| (1.0 - RESULT_SHARE) * chance + RESULT_SHARE * result)
+        };
+        self.targets = self.positions.iter().map(target).collect();
+    }
+
+    /// Score and result of the training positions where both are known.
+    pub(super) fn outcomes(&self) -> Vec<(f32, f32)> {
+        let known = self.positions.iter().filter(|sample| !sample.is_held_out);
+        let limited = |score: i32| score.clamp(-MAX_SCORE, MAX_SCORE) as f32;
+        known.filter_map(|s| Some((limited(s.score), s.result?))).collect()
+    }
+
+    /// Mean of the fitted value minus the score's for held-out positions with a side to move, and
+    /// how many there are; in points.
+    pub(super) fn mean_value(&self, tables: &[&[f32]], side: Side) -> (f32, usize) {
+        let of_side = |&index: &usize| {
+            self.positions[index].is_held_out && self.positions[index].side == side
+        };
+        let values: Vec<f32> = (0..self.positions.len())
+            .filter(of_side)
+            .map(|index| self.value(index, tables))
+            .collect();
+        (values.iter().sum::<f32>() / values.len().max(1) as f32, values.len())
+    }
+
+    /// How many training positions each entry of a table stands in.
+    pub(super) fn seen(&self, table: usize, entries: usize) -> Vec<u32> {
+        let mut seen = vec![0; entries];
+        for index in (0..self.positions.len()).filter(|&index| !self.is_held_out(index)) {
+            if table == THREATS {
+                seen[usize::from(self.positions[index].threat)] += 1;
+            } else {
+                self.cells_of(index).iter().for_each(|&(cell, _)| seen[usize::from(cell)] += 1);
+            }
+        }
+        seen
+    }
+
+    fn cells_of(&self, index: usize) -> &[(u16, i16)] {
+        &self.cells[self.begins[index]..self.begins[index + 1]]
+    }
+
+    fn value(&self, index: usize, tables: &[&[f32]]) -> f32 {
+        let cells = self.cells_of(index).iter();
+        let sum: f32 =
+            cells.map(|&(cell, count)| tables[CELLS][usize::from(cell)] * f32::from(count)).sum();
+        sum / 2.0 + tables[THREATS][usize::from(self.positions[index].threat)]
+    }
+}
+
+impl Objective for Samples {
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn is_held_out(&self, index: usize) -> bool {
+        self.positions[index].is_held_out
+    }
+
+    fn loss(&self, index: usize, tables: &[&[f32]]) -> f32 {
+        cross_entropy(sigmoid(self.value(index, tables)), self.targets[index])
+    }
+
+    fn add_gradient(&self, index: usize, tables: &[&[f32]], gradients: &mut [Vec<f32>]) -> f32 {
+        let chance = sigmoid(self.value(index, tables));
+        let error = chance - self.targets[index];
+        for &(cell, count) in self.cells_of(index) {
+            gradients[CELLS][usize::from(cell)] += error * f32::from(count) / 2.0;
+        }
+        gradients[THREATS][usize::from(self.positions[index].threat)] += error;
+        cross_entropy(chance, self.targets[index])
+    }
+}
+
+/// The chance to win that a value means.
+pub(super) fn sigmoid(value: f32) -> f32 {
+    1.0 / (1.0 + (-value).exp())
+}
+
+/// Loss of a chance where another is right, in nats.
+pub(super) fn cross_entropy(chance: f32, target: f32) -> f32 {
+    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
+    -target * chance.ln() - (1.0 - target) * (1.0 - chance).ln()
+}

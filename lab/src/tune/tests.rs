@@ -1,0 +1,65 @@
+//! The whole way from games to weights.
+
+use kagetsu::eval::{WeightSet, read_weights, write_weights};
+use kagetsu::types::{BoardSize, Rule};
+use kagetsu::util::rng::Rng;
+
+use super::*;
+
+/// Games of random stones in the middle, with a score that counts who stands nearer to it.
+fn games(rule: Rule, count: usize) -> Vec<(usize, Game)> {
+    let mut rng = Rng::new(rule as u64 + 1);
+    let mut games = Vec::new();
+    while games.len() < count {
+        let mut points: Vec<String> = Vec::new();
+        while points.len() < 24 {
+            let column = char::from(b'c' + rng.below(11) as u8);
+            let point = format!("{column}{}", 3 + rng.below(11));
+            if !points.contains(&point) {
+                points.push(point);
+            }
+        }
+        let score = |_| (rng.below(400) as i32 - 200).to_string();
+        let scores: Vec<String> = (0..20).map(score).collect();
+        let (opening, moves) = (points[..4].concat(), points[4..].concat());
+        let record = format!("{rule} 15 b {opening} {moves} {}", scores.join(","));
+        games.push((games.len() + 1, Game::parse(&record).expect("a game")));
+    }
+    games
+}
+
+const PLAN: Plan = Plan { value_epochs: 1, move_epochs: 1, value_pull: 10.0, move_pull: 10.0 };
+
+#[test]
+fn too_little_is_told() {
+    let games = games(Rule::Standard, 100);
+    let error = tune(Rule::Standard, &games, "noise", &PLAN).expect_err("too little");
+    assert!(error.positions > 1000 && error.choices > 500, "{error:?}");
+    let text = error.to_string();
+    assert!(text.starts_with("standard: ") && text.ends_with("are needed"), "{text}");
+}
+
+#[test]
+fn weights_of_a_rule_come_with_their_origin_and_report() {
+    for (rule, colours) in [(Rule::Freestyle, 1), (Rule::Renju, 2)] {
+        let games = games(rule, 2500);
+        let fitted = tune(rule, &games, "noise", &PLAN).expect("enough");
+        assert_eq!(fitted.games, 2500);
+        let weights = read_weights(&write_weights(&fitted.weights)).expect("weights");
+        assert_eq!(weights, fitted.weights);
+        assert!(weights.origin.starts_with("noise: 2500 games, "), "{}", weights.origin);
+        let is_shared = weights.cells.cells[0] == weights.cells.cells[1];
+        assert_eq!((is_shared, WeightSet::colours(rule)), (colours == 1, colours), "{rule}");
+        let report = fitted.report();
+        for part in ["| values | ", "| move scores | ", "| Black to move | ", "| cell values | "] {
+            assert!(report.contains(part), "{part}\n{report}");
+        }
+        assert!(fitted.charts().iter().all(|(_, svg)| svg.starts_with("<svg")));
+        let seen = HeldOut::of(
+            &kagetsu::eval::Evaluator::new(weights),
+            games.iter().map(|(_, game)| game),
+        );
+        let seen = &seen[&BoardSize::DEFAULT.side()];
+        assert!(seen.loss() > 0.0 && seen.correlation().abs() < 0.2, "{}", seen.correlation());
+    }
+}
