@@ -7,6 +7,8 @@
 //! | `false_wins` | `false-wins`: the prover on positions that nearly hold a win, its claims checked |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
 //! | `report` | what the experiments have in common: a bar while they run, and a folder for what they find |
+//! | `static_score` | `static`: the static evaluation held against games that it was not fitted to |
+//! | `tune` | `tune`: fits free tables to games |
 //! | `two_level` | `two-level`: proof-number search with one level and with two, on Connect6 |
 
 mod check_proof;

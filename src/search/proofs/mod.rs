@@ -231,13 +231,7 @@ pub(super) fn may_win_by_fours(params: &Params, board: &Board, us: Side) -> bool
 /// Whether the side to move has threes enough to begin with.
 fn may_win_by_threats(params: &Params, board: &Board) -> bool {
     let us = board.side_to_move();
-    let strong = [
-        CellClass::Three,
-        CellClass::ThreePlus,
-        CellClass::DoubleThree,
-        CellClass::Four,
-        CellClass::FourPlus,
-        CellClass::FourThree,
-    ];
-    strong.iter().map(|&class| board.count(us, class)).sum::<u32>() >= params.threats_min_points()
+    let strong = CellClass::Three..=CellClass::FourThree;
+    let points = CellClass::ALL.into_iter().filter(|class| strong.contains(class));
+    points.map(|class| board.count(us, class)).sum::<u32>() >= params.threats_min_points()
 }

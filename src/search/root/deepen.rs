@@ -35,9 +35,7 @@ impl Worker {
                 report(&found);
                 return found;
             }
-            let before = moves[0].point;
-            let expected = moves[0].score;
-            let finished = last.depth;
+            let (before, expected, finished) = (moves[0].point, moves[0].score, last.depth);
             let mut improved = |worker: &mut Self, best: &RootMove| {
                 // That this move loses is no news before the others were tried.
                 if !best.score.is_loss() {
