@@ -287,7 +287,19 @@ fn swap2_stays_white_where_white_has_won() {
 #[test]
 fn swap2_with_three_stones_answers_in_form() {
     let mut placed = 0;
-    for stones in [["a1", "h8", "o15"], ["h8", "i8", "i9"], ["b8", "n2", "c10"]] {
+    // From White's stone beside Black's to all three near the rim.
+    for stones in [
+        ["a1", "h8", "o15"],
+        ["h8", "i8", "i9"],
+        ["b8", "n2", "c10"],
+        ["b2", "c3", "n13"],
+        ["a8", "h8", "b10"],
+        ["h8", "h9", "a1"],
+        ["o15", "h8", "a1"],
+        ["b14", "c12", "d13"],
+        ["h2", "i4", "k3"],
+        ["a1", "b3", "e2"],
+    ] {
         match swap2(15, &stones) {
             Answer::Swap | Answer::Move(_) => {}
             Answer::Stones(added) => {
