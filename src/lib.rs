@@ -1,6 +1,6 @@
 //! Kagetsu, a Gomoku, Renju and Caro engine.
 //!
-//! The modules stand in layer order: calls go down only (`tests/tidy.rs` enforces it).
+//! The modules stand in layer order: calls go down only (`tests/tidy` enforces it).
 
 pub mod util;
 

@@ -7,7 +7,7 @@
 //! | this | every move of the attacker, every reply of the defender |
 //!
 //! It shares no code with the engine, not even the types or the reader of the file, so that a
-//! mistake there cannot hide itself here (`tests/tidy.rs` keeps it so).
+//! mistake there cannot hide itself here (`tests/tidy` keeps it so).
 //!
 //! After each move of the attacker every empty point is tried as a reply: a named one leads to its
 //! node, any other to the default, with that stone on the board. A reply that is a foul loses at

@@ -83,8 +83,7 @@ impl Proofs {
         meter: &mut Meter,
         stones: u64,
     ) -> Verdict {
-        let request = FourRequest { stop: Some(&meter.stop), ..FourRequest::of_nodes(stones) };
-        let verdict = self.vcf.solve::<R>(board, &request);
+        let verdict = self.vcf.solve::<R>(board, &four_request(meter, stones));
         meter.nodes += self.vcf.nodes();
         won_in_time(verdict, board, meter)
     }
@@ -97,8 +96,7 @@ impl Proofs {
         meter: &mut Meter,
     ) -> Verdict {
         let stones = root_fours(&self.params, meter);
-        let request = FourRequest { stop: Some(&meter.stop), ..FourRequest::of_nodes(stones) };
-        let verdict = self.vcf.prove::<R>(board, &request);
+        let verdict = self.vcf.prove::<R>(board, &four_request(meter, stones));
         meter.nodes += self.vcf.nodes();
         won_in_time(verdict, board, meter)
     }
@@ -111,8 +109,7 @@ impl Proofs {
         meter: &mut Meter,
         stones: u64,
     ) -> Option<Defence> {
-        let request = FourRequest { stop: Some(&meter.stop), ..FourRequest::of_nodes(stones) };
-        let found = self.vcf.defence::<R>(board, &request);
+        let found = self.vcf.defence::<R>(board, &four_request(meter, stones));
         meter.nodes += self.vcf.nodes();
         let (points, plies) = found?;
         meter.ends_in_time(board, plies).then_some(Defence { points, plies })
@@ -210,6 +207,11 @@ impl Proofs {
     ) -> Option<Proof> {
         Some(self.prover.as_mut()?.prove::<R>(board, request, watcher))
     }
+}
+
+/// Fours with at most so many stones, until the search has to stop.
+fn four_request(meter: &Meter, stones: u64) -> FourRequest<'_> {
+    FourRequest { stop: Some(&meter.stop), ..FourRequest::of_nodes(stones) }
 }
 
 /// The verdict, but that a win which comes after the game is drawn is none.

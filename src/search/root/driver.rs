@@ -6,6 +6,20 @@ use crate::search::worker::Worker;
 use crate::types::{Point, RuleSet, Score};
 
 impl Worker {
+    /// An iteration over the root moves, and over all other legal moves when each of them loses.
+    pub(super) fn iterate_over_all<R: RuleSet>(
+        &mut self,
+        moves: &mut Vec<RootMove>,
+        depth: usize,
+        expected: Score,
+        improved: &mut dyn FnMut(&mut Self, &RootMove),
+    ) {
+        let score = self.iterate::<R>(moves, depth as i32, expected, improved);
+        if score.is_loss() && !self.meter.stopped && self.add_left_out(moves) {
+            self.iterate::<R>(moves, depth as i32, score, improved);
+        }
+    }
+
     /// Searches the root moves to `depth` inside a window round the score expected, which is opened
     /// on the side where it fails. Afterwards the best move stands first. When the search was
     /// stopped, the first move is still the best one known.
