@@ -7,6 +7,8 @@
 //! | [`hand_made`] | the formula that the first tables came from |
 //! | [`proof_check`] | the independent checker of certificates |
 //! | [`proof_export`] | certificates as SGF and RenLib libraries |
+//! | [`self_play`] | games of the engine with itself, inside one process |
+//! | [`spsa`] | numbers of the search, tuned by such games |
 //! | [`tune`] | tables of the evaluation, fitted to games |
 //!
 //! It may use all of the engine. The checker uses nothing of it: it knows stones and rules only.
@@ -18,4 +20,6 @@ pub mod experiments;
 pub mod hand_made;
 pub mod proof_check;
 pub mod proof_export;
+pub mod self_play;
+pub mod spsa;
 pub mod tune;

@@ -133,6 +133,12 @@ impl Params {
         self.values[index] = value;
         Ok(())
     }
+
+    /// The value of a parameter; none where no parameter has this name.
+    pub fn value(&self, name: &str) -> Option<i64> {
+        let index = PARAMETERS.iter().position(|parameter| parameter.name == name)?;
+        Some(self.values[index])
+    }
 }
 
 params! {

@@ -7,6 +7,7 @@
 //! | `false_wins` | `false-wins`: the prover on positions that nearly hold a win, its claims checked |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
 //! | `report` | what the experiments have in common: a bar while they run, and a folder for what they find |
+//! | `spsa` | `spsa`: tunes numbers of the search by games |
 //! | `static_score` | `static`: the static evaluation held against games that it was not fitted to |
 //! | `tune` | `tune`: fits free tables to games |
 //! | `two_level` | `two-level`: proof-number search with one level and with two, on Connect6 |
@@ -16,6 +17,7 @@ mod export_proof;
 mod false_wins;
 mod lambda;
 mod report;
+mod spsa;
 mod static_score;
 mod tune;
 mod two_level;
@@ -30,6 +32,8 @@ use kagetsu_lab::experiments::false_wins::NoSeeds;
 use kagetsu_lab::experiments::two_level::problems::NotAProblem;
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
+use kagetsu_lab::self_play::BadOpening;
+use kagetsu_lab::spsa::BadState;
 use kagetsu_lab::tune::TooLittle;
 
 /// Experiments around the Kagetsu engine, and the independent checker of its proofs.
@@ -50,6 +54,8 @@ enum Command {
     FalseWins(false_wins::Arguments),
     /// Compare proof-number search by orders and without, on problems of this game
     Lambda(lambda::Arguments),
+    /// Tune numbers of the search by games of the engine with itself
+    Spsa(spsa::Arguments),
     /// Compare the static score with searches and results, on games that no fit has seen
     Static(static_score::Arguments),
     /// Fit the tables of the evaluation to games: values, threat terms and move scores
@@ -83,6 +89,12 @@ pub(crate) enum CliError {
     TooLittle(#[from] TooLittle),
     #[error(transparent)]
     Table(#[from] TableTooSmall),
+    #[error("{path}: {source}")]
+    Openings { path: PathBuf, source: BadOpening },
+    #[error("{path}: {source}")]
+    State { path: PathBuf, source: BadState },
+    #[error("cannot be told when to stop: {0}")]
+    Signals(#[from] ctrlc::Error),
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -94,6 +106,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::ExportProof(arguments) => export_proof::run(arguments),
         Command::FalseWins(arguments) => false_wins::run(arguments),
         Command::Lambda(arguments) => lambda::run(arguments),
+        Command::Spsa(arguments) => spsa::run(arguments),
         Command::Static(arguments) => static_score::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
         Command::TwoLevel(arguments) => two_level::run(arguments),

@@ -1,8 +1,11 @@
-//! What the experiments have in common: a bar while they run, and a folder for what they find.
+//! What the experiments have in common: a bar while they run, a way to stop them, and a folder for
+//! what they find.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -13,6 +16,14 @@ pub(super) fn bar(what: impl Into<String>, len: u64) -> ProgressBar {
     let template = "{msg} {bar:40} {pos}/{len} {elapsed} (left {eta})";
     let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
     ProgressBar::new(len).with_style(style).with_message(what.into())
+}
+
+/// A flag that the first Ctrl-C (or TERM) raises.
+pub(super) fn stop_at_interrupt() -> Result<Arc<AtomicBool>, CliError> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))?;
+    Ok(stop)
 }
 
 /// The text of a file.

@@ -25,7 +25,7 @@ pub struct Line {
     pub points: Vec<(f64, f64)>,
 }
 
-/// Lines over two axes that begin at zero.
+/// Lines over two axes; the vertical one begins at zero, or below where a line goes there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     /// What stands on the horizontal axis.
@@ -44,8 +44,10 @@ impl Chart {
         let largest = |values: &mut dyn Iterator<Item = f64>| values.fold(1.0, f64::max);
         let (most_x, most_y) =
             (largest(&mut points().map(|p| p.0)), largest(&mut points().map(|p| p.1)));
+        let least_y = points().map(|p| p.1).fold(0.0, f64::min);
         let place_x = |x: f64| LEFT + x / most_x * (WIDTH - LEFT - RIGHT);
-        let place_y = |y: f64| HEIGHT - BOTTOM - y / most_y * (HEIGHT - TOP - BOTTOM);
+        let share_y = |y: f64| (y - least_y) / (most_y - least_y);
+        let place_y = |y: f64| HEIGHT - BOTTOM - share_y(y) * (HEIGHT - TOP - BOTTOM);
         let mut parts = vec![
             format!(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
@@ -55,10 +57,11 @@ impl Chart {
         ];
         for step in 0..=STEPS {
             let share = f64::from(step) / f64::from(STEPS);
-            parts.push(grid(place_x(share * most_x), place_y(0.0), true, share * most_x));
-            parts.push(grid(place_x(0.0), place_y(share * most_y), false, share * most_y));
+            let y = least_y + share * (most_y - least_y);
+            parts.push(grid(place_x(share * most_x), place_y(least_y), true, share * most_x));
+            parts.push(grid(place_x(0.0), place_y(y), false, y));
         }
-        let (middle_x, middle_y) = (place_x(most_x / 2.0), place_y(most_y / 2.0));
+        let (middle_x, middle_y) = (place_x(most_x / 2.0), place_y(f64::midpoint(least_y, most_y)));
         parts.push(label(middle_x, HEIGHT - 12.0, "middle", &self.x, ""));
         let turned = format!(" transform=\"rotate(-90 16 {middle_y})\"");
         parts.push(label(16.0, middle_y, "middle", &self.y, &turned));
@@ -117,5 +120,10 @@ mod tests {
         assert!(svg.contains("M70.0 365.0L280.0 278.8L490.0 20.0"), "{svg}");
         assert!(svg.contains("a &lt; b &amp; c"));
         assert_eq!(svg.matches("<circle").count(), 3 + 2);
+
+        let points = vec![(0.0, 0.0), (100.0, -40.0)];
+        let line = Line { name: "down".into(), points };
+        let svg = Chart { x: "x".into(), y: "y".into(), lines: vec![line] }.svg();
+        assert!(svg.contains("M70.0 28.4L490.0 365.0"), "{svg}");
     }
 }

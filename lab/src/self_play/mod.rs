@@ -1,0 +1,17 @@
+//! Games of the engine with itself, inside one process: what tuning and fits feed on.
+//!
+//! | file | what |
+//! |---|---|
+//! | `arena` | a rule, a board and the openings to play on it |
+//! | `player` | one side: a worker with its own tables |
+//! | `game` | a game from an opening to its end |
+
+mod arena;
+mod game;
+mod player;
+#[cfg(test)]
+mod tests;
+
+pub use arena::{Arena, BadOpening};
+pub use game::{Played, play};
+pub use player::Player;

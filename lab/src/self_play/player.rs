@@ -1,0 +1,63 @@
+//! One side of a game: a worker with its own tables.
+
+use std::sync::Arc;
+
+use kagetsu::board::Board;
+use kagetsu::eval::Evaluator;
+use kagetsu::search::{Limits, Params, Report, Worker};
+use kagetsu::tt::TranspositionTable;
+use kagetsu::types::{BoardSize, Rule};
+use kagetsu::util::clock::{self, StopFlag};
+
+/// Bytes of a player's transposition table: a game at some ten thousand nodes a move.
+const TABLE_BYTES: usize = 4 << 20;
+
+/// A worker with its own table.
+#[derive(Debug)]
+pub struct Player {
+    worker: Worker,
+    evaluator: Arc<Evaluator>,
+    table: Arc<TranspositionTable>,
+    stop: Arc<StopFlag>,
+}
+
+impl Player {
+    /// A player for a rule, with the program's own tables and numbers.
+    #[must_use]
+    pub fn new(rule: Rule) -> Self {
+        let evaluator = Arc::new(Evaluator::embedded(rule));
+        let (table, stop) = (Arc::new(new_table()), Arc::new(StopFlag::new()));
+        let board = evaluator.new_board(BoardSize::DEFAULT);
+        let worker =
+            Worker::new(board, Arc::clone(&evaluator), Arc::clone(&table), Arc::clone(&stop));
+        Self { worker, evaluator, table, stop }
+    }
+
+    /// The evaluation it plays with.
+    #[must_use]
+    pub fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
+    }
+
+    /// From now on it searches with these numbers.
+    pub fn set_params(&mut self, params: Params) {
+        self.worker.set_params(params);
+    }
+
+    /// A new game begins: everything learned is forgotten.
+    pub fn begin(&mut self) {
+        self.table = Arc::new(new_table());
+        self.worker.clear();
+    }
+
+    /// Thinks about a position with so many nodes.
+    pub fn think(&mut self, board: &Board, nodes: u64) -> Report {
+        let (evaluator, table) = (Arc::clone(&self.evaluator), Arc::clone(&self.table));
+        self.worker.set_position(board.clone(), evaluator, table, Arc::clone(&self.stop));
+        self.worker.search(&Limits::nodes(clock::now(), nodes), &mut |_| ())
+    }
+}
+
+fn new_table() -> TranspositionTable {
+    TranspositionTable::with_bytes(TABLE_BYTES)
+}

@@ -1,0 +1,85 @@
+//! `spsa` from its command line: what it writes, how it goes on, what it refuses.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of its own, gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("kagetsu-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        fs::write(path.join("openings.txt"), "0,0, 1,1, 2,0\n0,0, 1,0, 2,2\n").unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // Where it cannot be removed, the system does so one day.
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+fn spsa(folder: &Path, arena: &str, more: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kagetsu-lab"))
+        .args(["spsa", "--out"])
+        .arg(folder.join("out"))
+        .args(["--nodes", "200", "--arena"])
+        .arg(arena)
+        .args(more)
+        .output()
+        .unwrap()
+}
+
+fn arena(folder: &Folder) -> String {
+    format!("freestyle:15:{}", folder.0.join("openings.txt").display())
+}
+
+#[test]
+fn a_run_writes_its_state_goes_on_from_it_and_ends() {
+    let folder = Folder::new("spsa-run");
+    let run = ["--params", "move_count,razoring_base", "--pairs", "3", "--threads", "2"];
+    let output = spsa(&folder.0, &arena(&folder), &run);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("3 of 3 pairs, 6 games"), "{text}");
+    let numbers = ["move_count_base", "move_count_div", "move_count_max_depth", "razoring_base"];
+    assert!(numbers.iter().all(|name| text.contains(&format!("| {name} |"))), "{text}");
+    assert!(!text.contains("razoring_margin"), "{text}");
+    let read = |name: &str| fs::read_to_string(folder.0.join("out").join(name)).unwrap();
+    assert_eq!(read("numbers.md"), text);
+    assert!(read("paths.svg").starts_with("<svg"));
+    let state = read("state.json");
+
+    let again = spsa(&folder.0, &arena(&folder), &run);
+    assert_eq!(String::from_utf8(again.stdout).unwrap(), text, "a finished run plays no more");
+    assert_eq!(read("state.json"), state);
+}
+
+#[test]
+fn what_cannot_be_used_is_told_in_one_line() {
+    let folder = Folder::new("spsa-bad");
+    let good = arena(&folder);
+    let refused = |arena: &str, params: &str, text: &str| {
+        let output = spsa(&folder.0, arena, &["--params", params]);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(text) && error.lines().count() == 1, "{error}");
+    };
+    refused(&good, "no_such_number", "no parameter is called no_such_number");
+    refused("freestyle:15", "killer_bonus", "write RULE:SIZE:FILE");
+    refused("chess:15:x", "killer_bonus", "known are");
+    refused("freestyle:99:x", "killer_bonus", "5 to 22");
+    refused("freestyle:15:no-such-file", "killer_bonus", "no-such-file");
+    fs::write(folder.0.join("openings.txt"), "0,0, 0,0\n").unwrap();
+    refused(&good, "killer_bonus", "line 1: a stone that may not be set");
+    fs::write(folder.0.join("openings.txt"), "0,0\n").unwrap();
+    fs::create_dir_all(folder.0.join("out")).unwrap();
+    fs::write(folder.0.join("out").join("state.json"), "{").unwrap();
+    refused(&good, "killer_bonus", "this is no state of a tuning run");
+}
