@@ -1,6 +1,7 @@
 //! What the rules of pruning and reduction look at: gathered once at a node.
 
 use crate::movegen::Situation;
+use crate::tt::Hit;
 use crate::types::{Point, PointSet, Score, Side};
 
 /// A node as the rules see it.
@@ -20,6 +21,12 @@ pub(super) struct NodeFacts {
     pub(super) improving: bool,
     /// Best move of an earlier search, from the transposition table.
     pub(super) tt_move: Option<Point>,
+    /// What the transposition table knew of the node.
+    pub(super) tt_hit: Option<Hit>,
+    /// The move that is left out, while the others are asked whether they are as good.
+    pub(super) excluded: Option<Point>,
+    /// The highest score among its moves, as the order of moves has it without what was learned.
+    pub(super) top_score: i32,
     /// A closed window that is expected to fail high.
     pub(super) cut_node: bool,
     /// Where the opponent would win within five plies if this side passed.
@@ -34,4 +41,26 @@ pub(super) struct Defence {
     pub(super) points: PointSet,
     /// Plies from the node to the five, for every other move.
     pub(super) plies: usize,
+}
+
+#[cfg(test)]
+impl NodeFacts {
+    /// A quiet node, for tests of rules: nothing is forced and nobody has a threat.
+    pub(super) fn quiet(depth: i32) -> Self {
+        Self {
+            ply: 4,
+            depth,
+            us: Side::Black,
+            situation: Situation::Free,
+            static_eval: Some(Score(0)),
+            improving: false,
+            tt_move: None,
+            tt_hit: None,
+            excluded: None,
+            top_score: 0,
+            cut_node: true,
+            threat: None,
+            defence: None,
+        }
+    }
 }

@@ -12,7 +12,7 @@
 //! | `quiet` | the leaves |
 //! | `proofs` | wins by fours and by threats: who may ask for one, and what it may cost |
 //! | `pick` | the moves of a node and their order |
-//! | `prune`, `reduce` | what is not searched, or less deep; pure functions of `facts` |
+//! | `prune`, `reduce`, `extend` | what is not searched, or less deep, or deeper; pure functions of `facts` |
 //! | `node`, `facts`, `stack`, `history` | what is known of a node, of the path, of moves |
 //! | `meter` | what is spent, and whether the search must stop |
 //! | `params` | every tuned number, one line each |
@@ -21,6 +21,7 @@
 //! function of position, options and tables.
 
 mod event;
+mod extend;
 mod facts;
 mod history;
 mod limits;

@@ -2,6 +2,7 @@
 //!
 //! The two call each other: this is the recursion of the search.
 
+use super::extend::{self, Extension};
 use super::facts::NodeFacts;
 use super::history;
 use super::node::{Node, NodeKind, NonPv, Pv, Window};
@@ -46,15 +47,19 @@ impl Worker {
             return score; // 2 win or loss within five plies
         }
         let tt_hit = self.table.view().probe(self.board.key(), node.ply);
-        if let Some(score) = tt_cutoff::<N>(tt_hit.as_ref(), &node, window) {
+        let excluded = self.stack.at(node.ply).excluded;
+        if excluded.is_none()
+            && let Some(score) = tt_cutoff::<N>(tt_hit.as_ref(), &node, window)
+        {
             return score; // 3 transposition table
         }
         let situation = situation(&self.board);
         if node.depth <= 0 && situation != Situation::StopFive {
             return self.quiet::<R, N>(&node, window, tt_hit.as_ref()); // 4 leaf: fours only
         }
-        let facts = self.gather::<R, N>(node, situation, tt_hit.as_ref()); // 5 what the rules look at
+        let mut facts = self.gather::<R, N>(node, situation, tt_hit.as_ref()); // 5 what the rules look at
         if !N::PV
+            && excluded.is_none()
             && let Some(score) = self.prune_node::<R>(&facts, window)
         {
             return score; // 6 reverse futility, razoring, null move
@@ -65,7 +70,7 @@ impl Worker {
             return score; // 7 proven by threats
         }
         let first = self.moves.len();
-        self.generate::<R>(&facts); // 8 moves by situation, with their scores
+        self.generate::<R>(&mut facts); // 8 moves by situation, with their scores
         let score = self.search_moves::<R, N>(&facts, first, window); // 9 the loop
         self.moves.truncate(first);
         score
@@ -126,6 +131,9 @@ impl Worker {
             static_eval,
             improving: matches!((static_eval, before), (Some(now), Some(before)) if now > before),
             tt_move,
+            tt_hit: tt_hit.copied(),
+            excluded: self.stack.at(node.ply).excluded,
+            top_score: 0,
             cut_node: node.cut_node,
             threat: None,
             defence: None,
@@ -167,7 +175,7 @@ impl Worker {
 
     /// The score of the whole node where one of the rules can tell it.
     fn prune_node<R: RuleSet>(&mut self, facts: &NodeFacts, window: Window) -> Option<Score> {
-        if facts.situation != Situation::Free {
+        if facts.situation == Situation::StopFive {
             return None;
         }
         prune::reverse_futility(&self.params, facts, window.beta)
@@ -214,12 +222,13 @@ impl Worker {
     }
 
     /// Appends the moves that the situation leaves, with their scores.
-    fn generate<R: RuleSet>(&mut self, facts: &NodeFacts) {
+    fn generate<R: RuleSet>(&mut self, facts: &mut NodeFacts) {
         let first = self.moves.len();
         let killer = self.stack.at(facts.ply).killer;
         pick::generate::<R>(&mut self.board, facts, &mut self.moves);
         let Self { params, board, history, moves, .. } = self;
-        pick::score(params, board, history, facts, killer, &mut moves[first..]);
+        let moves = &mut moves[first..];
+        facts.top_score = pick::score(params, board, history, facts, killer, moves);
     }
 
     /// Searches the moves from `first` on and stores the result.
@@ -236,7 +245,11 @@ impl Worker {
             if !self.may_search::<N>(facts, point, &found) {
                 continue;
             }
-            let score = self.search_move::<R, N>(facts, point, &found, window.beta);
+            let extension = match self.extension::<R>(facts, point, window) {
+                Extension::Plies(plies) => plies,
+                Extension::MultiCut(score) => return score,
+            };
+            let score = self.search_move::<R, N>(facts, point, &found, window.beta, extension);
             if self.meter.stopped {
                 return Score::DRAW;
             }
@@ -245,6 +258,9 @@ impl Worker {
                 self.remember_cut(facts, point, first, picker.taken());
                 break;
             }
+        }
+        if facts.excluded.is_some() {
+            return found.score; // what the other moves are worth: an answer, no result to keep
         }
         let has_cut = found.alpha >= window.beta;
         if found.move_count == 0 || (found.score.is_loss() && !has_cut) {
@@ -257,9 +273,35 @@ impl Worker {
         found.score
     }
 
+    /// Plies to add before the move is searched, where the table's move is asked about by a search
+    /// of all others at less depth; or the score of the node, where that search tells it.
+    fn extension<R: RuleSet>(
+        &mut self,
+        facts: &NodeFacts,
+        point: Point,
+        window: Window,
+    ) -> Extension {
+        let Self { params, board, .. } = &*self;
+        let reduction = i32::from(extend::fails_high(params, facts, board, point, window.beta));
+        let Some(question) = extend::singular(params, facts, point) else {
+            return Extension::Plies(-reduction);
+        };
+        let node = Node { ply: facts.ply, depth: question.depth, cut_node: facts.cut_node };
+        self.stack.at(facts.ply).excluded = Some(point);
+        let others = self.negamax::<R, NonPv>(node, Window::zero(question.beta - 1));
+        self.stack.at(facts.ply).excluded = None;
+        match question.answer(others, window) {
+            Extension::Plies(plies) => Extension::Plies(plies - reduction),
+            cut @ Extension::MultiCut(_) => cut,
+        }
+    }
+
     /// Whether the move is legal and worth a search.
     fn may_search<N: NodeKind>(&self, facts: &NodeFacts, point: Point, found: &Found) -> bool {
-        if facts.situation != Situation::Free {
+        if Some(point) == facts.excluded {
+            return false;
+        }
+        if facts.situation == Situation::StopFive {
             return true;
         }
         let Self { params, board, .. } = self;
@@ -268,19 +310,21 @@ impl Worker {
         !board.is_forbidden(facts.us, point) && !skips()
     }
 
-    /// Plays the move, searches what follows, takes it back. Late moves get a smaller depth and a
-    /// closed window first.
+    /// Plays the move, searches what follows, takes it back; `extension` plies deeper than usual.
+    /// Late moves get a smaller depth and a closed window first.
     fn search_move<R: RuleSet, N: NodeKind>(
         &mut self,
         facts: &NodeFacts,
         point: Point,
         found: &Found,
         beta: Score,
+        extension: i32,
     ) -> Score {
         let Self { params, board, history, .. } = &*self;
         let reduction =
             reduce::late_move::<N>(params, facts, board, history, point, found.move_count);
-        let depth = facts.depth - 1 + i32::from(facts.situation == Situation::StopFive);
+        let reply = i32::from(facts.situation == Situation::StopFive);
+        let depth = facts.depth - 1 + reply + extension;
         let ply = facts.ply + 1;
         self.table.view().prefetch(self.board.key_after(point));
         self.meter.nodes += 1;
@@ -294,6 +338,9 @@ impl Worker {
             let node = Node { ply, depth: depth - reduction, cut_node };
             score = -self.negamax::<R, NonPv>(node, closed);
             if score > found.alpha && reduction > 0 {
+                let Found { alpha, score: best, .. } = *found;
+                let more = extend::after_reduction(&self.params, score, alpha, best, depth);
+                let depth = depth + more;
                 let node = Node { ply, depth, cut_node: !facts.cut_node };
                 score = -self.negamax::<R, NonPv>(node, closed);
             }
@@ -357,7 +404,7 @@ impl Worker {
             if self.board.is_forbidden(facts.us, point) {
                 continue;
             }
-            let score = self.search_move::<R, N>(facts, point, found, window.beta);
+            let score = self.search_move::<R, N>(facts, point, found, window.beta, 0);
             if self.meter.stopped {
                 return;
             }

@@ -13,7 +13,8 @@
 //! constants and take no room. With the feature `tune` they are values that can be set by name, so
 //! that two players in one process may differ. [`PARAMETERS`] lists them with range and step.
 //!
-//! All are guesses until a match has tuned them.
+//! Those of pruning, reductions and order were tuned together by games (docs/tuning.md); the others
+//! are guesses until a match has tuned them.
 
 /// What a tuner must know of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,73 +160,95 @@ params! {
     root_very_late_min_depth: i32 = 6, 2..=16 step 1;
 
     /// Reverse futility: distance above beta.
-    reverse_futility_base: i32 = -70, -300..=300 step 10;
+    reverse_futility_base: i32 = -49, -300..=300 step 10;
     /// Reverse futility: distance above beta, for each ply of depth.
-    reverse_futility_margin: i32 = 70, 10..=300 step 6;
+    reverse_futility_margin: i32 = 81, 10..=300 step 6;
     /// Reverse futility: deepest node.
     reverse_futility_max_depth: i32 = 14, 2..=40 step 1;
 
     /// Razoring: distance below alpha.
-    razoring_base: i32 = 60, 0..=600 step 10;
+    razoring_base: i32 = 63, 0..=600 step 10;
     /// Razoring: distance below alpha, for each ply of depth.
-    razoring_margin: i32 = 60, 0..=400 step 8;
+    razoring_margin: i32 = 55, 0..=400 step 8;
     /// Razoring: deepest node.
     razoring_max_depth: i32 = 3, 0..=12 step 1;
 
     /// Null move: shallowest node.
     null_move_min_depth: i32 = 6, 2..=20 step 1;
     /// Null move: distance above beta.
-    null_move_base: i32 = 250, 0..=1000 step 20;
+    null_move_base: i32 = 229, 0..=1000 step 20;
     /// Null move: plies taken off.
     null_move_reduction: i32 = 4, 2..=8 step 1;
     /// Null move: depth for one more ply taken off.
     null_move_depth_div: i32 = 6, 2..=16 step 1;
 
     /// Late move pruning: moves always searched.
-    move_count_base: i32 = 4, 1..=24 step 1;
+    move_count_base: i32 = 3, 1..=24 step 1;
     /// Late move pruning: added to the depth before it is multiplied by the depth.
-    move_count_margin: i32 = 8, 0..=24 step 1;
+    move_count_margin: i32 = 6, 0..=24 step 1;
     /// Late move pruning: divides that product.
     move_count_div: i32 = 6, 1..=24 step 1;
     /// Late move pruning: moves searched besides before one that makes or takes a three.
     move_count_three: i32 = 6, 0..=100 step 2;
     /// Late move pruning: moves searched besides before one that makes or takes a four.
-    move_count_four: i32 = 12, 0..=100 step 2;
+    move_count_four: i32 = 11, 0..=100 step 2;
     /// Late move pruning: deepest node.
     move_count_max_depth: i32 = 14, 2..=40 step 1;
 
     /// Late move reduction: times ln depth times ln move number.
-    reduction_per_mille: i32 = 1100, 300..=2500 step 50;
+    reduction_per_mille: i32 = 988, 300..=2500 step 50;
     /// Late move reduction: shallowest node.
     reduction_min_depth: i32 = 2, 1..=6 step 1;
     /// Late move reduction: less for moves that make or take a three or more.
-    reduction_three_per_mille: i32 = 1000, 0..=3000 step 100;
+    reduction_three_per_mille: i32 = 1100, 0..=3000 step 100;
     /// Late move reduction: more where the static evaluation does not improve.
-    reduction_worsening_per_mille: i32 = 400, 0..=2000 step 60;
+    reduction_worsening_per_mille: i32 = 386, 0..=2000 step 60;
     /// Late move reduction: more at nodes that are expected to fail high.
-    reduction_cut_node_per_mille: i32 = 800, 0..=3000 step 100;
+    reduction_cut_node_per_mille: i32 = 774, 0..=3000 step 100;
     /// Late move reduction: less on the principal variation.
-    reduction_pv_per_mille: i32 = 900, 0..=3000 step 100;
+    reduction_pv_per_mille: i32 = 930, 0..=3000 step 100;
     /// Late move reduction: history that changes it by a ply.
-    reduction_history_div: i32 = 6000, 500..=30_000 step 500;
+    reduction_history_div: i32 = 5500, 500..=30_000 step 500;
+
+    /// Late move reduction: so far may the score of a move be behind the best and cost nothing, in
+    /// hundredths of a natural logarithm.
+    reduction_chance_base: i32 = 140, -500..=2000 step 30;
+    /// Late move reduction: more for each natural logarithm behind that.
+    reduction_chance_per_mille: i32 = 213, 0..=4000 step 60;
+    /// Late move reduction: most of this kind.
+    reduction_chance_max_per_mille: i32 = 2667, 0..=8000 step 300;
+    /// Late move reduction: a move that turns out better than alpha by so much is searched a ply
+    /// deeper.
+    deeper_margin: i32 = 100, 0..=3000 step 12;
+
+    /// Singular extension: shallowest node.
+    singular_min_depth: i32 = 6, 3..=30 step 1;
+    /// Singular extension: so many plies may the table's score be less deep than the node.
+    singular_table_depth: i32 = 2, 0..=10 step 1;
+    /// Singular extension: distance below the table's score for each ply of depth, in hundredths.
+    singular_margin_percent: i32 = 115, 0..=2000 step 40;
+    /// Fail-high reduction: distance above beta.
+    fail_high_base: i32 = -6, -500..=500 step 15;
+    /// Fail-high reduction: distance above beta, for each ply of depth.
+    fail_high_margin: i32 = 18, -100..=200 step 4;
 
     /// Internal reduction: shallowest node without a move from the table that is searched one ply
     /// less.
     internal_reduction_min_depth: i32 = 5, 2..=16 step 1;
 
     /// Order of moves: bonus of the killer, and of the reply that cut off after the same move.
-    killer_bonus: i32 = 12, 0..=200 step 3;
+    killer_bonus: i32 = 17, 0..=200 step 3;
     /// Order of moves: divides the history.
-    history_order_div: i32 = 160, 20..=1000 step 15;
+    history_order_div: i32 = 138, 20..=1000 step 15;
     /// History: largest value.
     history_max: i32 = 8192, 1024..=16_000 step 500;
     /// History: bonus, times depth squared.
-    history_bonus: i32 = 20, 1..=200 step 3;
+    history_bonus: i32 = 21, 1..=200 step 3;
     /// History: largest bonus.
-    history_bonus_max: i32 = 1500, 100..=8000 step 100;
+    history_bonus_max: i32 = 1400, 100..=8000 step 100;
 
     /// Leaf VCF: most stones at a leaf.
-    leaf_vcf_nodes: u64 = 48, 8..=1000 step 8;
+    leaf_vcf_nodes: u64 = 37, 8..=1000 step 8;
     /// Leaf VCF: most stones at a leaf of the principal variation.
     pv_leaf_vcf_nodes: u64 = 600, 8..=5000 step 50;
     /// Leaf VCF: it begins where there are so many fours, or one with a second purpose.

@@ -82,7 +82,8 @@ pub(super) fn generate<R: RuleSet>(
 }
 
 /// Scores the moves of a node: what the stone makes and takes, what was learned of it, and whether
-/// it is one of the three that cut off before.
+/// it is one of the three that cut off before. Returns the highest score of a stone for what it makes
+/// and takes.
 pub(super) fn score(
     params: &Params,
     board: &Board,
@@ -90,12 +91,14 @@ pub(super) fn score(
     facts: &NodeFacts,
     killer: Option<Point>,
     moves: &mut [ScoredMove],
-) {
+) -> i32 {
+    let mut top_score = 0;
     let counter = history.counter(facts.us, board.move_back(1));
     for scored in moves {
         let point = scored.point;
-        scored.score = board.move_score(facts.us, point)
-            + history.get(facts.us, point) / params.history_order_div();
+        let known = board.move_score(facts.us, point);
+        top_score = top_score.max(known);
+        scored.score = known + history.get(facts.us, point) / params.history_order_div();
         if Some(point) == facts.tt_move {
             scored.score += TT_MOVE;
         }
@@ -106,4 +109,5 @@ pub(super) fn score(
             scored.score += params.killer_bonus();
         }
     }
+    top_score
 }

@@ -6,6 +6,7 @@
 use super::facts::NodeFacts;
 use super::params::Params;
 use crate::board::Board;
+use crate::movegen::Situation;
 use crate::pattern::CellClass;
 use crate::types::{Point, Score};
 
@@ -39,7 +40,8 @@ pub(super) fn razoring(params: &Params, facts: &NodeFacts, alpha: Score) -> Opti
 pub(super) fn null_move(params: &Params, facts: &NodeFacts, beta: Score) -> Option<i32> {
     let eval = facts.static_eval?;
     let reduction = params.null_move_reduction() + facts.depth / params.null_move_depth_div();
-    (facts.depth >= params.null_move_min_depth()
+    (facts.situation == Situation::Free
+        && facts.depth >= params.null_move_min_depth()
         && !beta.is_decided()
         && eval >= beta + params.null_move_base())
     .then_some(facts.depth - reduction)
@@ -94,35 +96,20 @@ fn late_move(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::Situation;
-    use crate::types::{BoardSize, Rule, Side};
-
-    /// A quiet node: nothing is forced and nobody has a threat.
-    fn quiet(depth: i32) -> NodeFacts {
-        NodeFacts {
-            ply: 4,
-            depth,
-            us: Side::Black,
-            situation: Situation::Free,
-            static_eval: Some(Score(0)),
-            improving: false,
-            tt_move: None,
-            cut_node: true,
-            threat: None,
-            defence: None,
-        }
-    }
+    use crate::types::{BoardSize, Rule};
 
     #[test]
     fn reverse_futility_needs_a_margin_that_grows_with_the_depth() {
         let params = Params::default();
-        let facts = NodeFacts { static_eval: Some(Score(200)), ..quiet(2) };
-        assert_eq!(reverse_futility(&params, &facts, Score(130)), Some(Score(200)));
-        assert_eq!(reverse_futility(&params, &facts, Score(131)), None);
+        let margin = params.reverse_futility_base() + 2 * params.reverse_futility_margin();
+        let beta = Score(200 - margin);
+        let facts = NodeFacts { static_eval: Some(Score(200)), ..NodeFacts::quiet(2) };
+        assert_eq!(reverse_futility(&params, &facts, beta), Some(Score(200)));
+        assert_eq!(reverse_futility(&params, &facts, beta + 1), None);
         let deeper = NodeFacts { depth: 3, ..facts };
-        assert_eq!(reverse_futility(&params, &deeper, Score(130)), None);
+        assert_eq!(reverse_futility(&params, &deeper, beta), None);
         let improving = NodeFacts { improving: true, ..deeper };
-        assert_eq!(reverse_futility(&params, &improving, Score(130)), Some(Score(200)));
+        assert_eq!(reverse_futility(&params, &improving, beta), Some(Score(200)));
     }
 
     #[test]
@@ -132,7 +119,7 @@ mod tests {
         for stone in ["h1", "a15", "i1", "c15", "j1", "e15"] {
             board.play_any(stone.parse().expect("a point"));
         }
-        let (params, facts) = (Params::default(), quiet(2));
+        let (params, facts) = (Params::default(), NodeFacts::quiet(2));
         let skipped = |point: &str, move_count| {
             late_move(&params, &facts, &board, point.parse().expect("a point"), move_count)
         };
@@ -147,14 +134,16 @@ mod tests {
     #[test]
     fn no_rule_answers_a_question_about_a_win() {
         let params = Params::default();
-        let ahead = NodeFacts { static_eval: Some(Score(5000)), ..quiet(1) };
+        let ahead = NodeFacts { static_eval: Some(Score(5000)), ..NodeFacts::quiet(1) };
         assert_eq!(reverse_futility(&params, &ahead, -Score::MIN_WIN), None);
-        let behind = NodeFacts { static_eval: Some(Score(-5000)), ..quiet(1) };
+        let behind = NodeFacts { static_eval: Some(Score(-5000)), ..NodeFacts::quiet(1) };
         assert_eq!(razoring(&params, &behind, -Score::MIN_WIN), None);
         assert!(razoring(&params, &behind, Score(0)).is_some());
         let deep = NodeFacts { depth: 8, ..ahead };
         assert_eq!(null_move(&params, &deep, -Score::MIN_WIN), None);
         assert!(null_move(&params, &deep, Score(0)).is_some_and(|depth| depth < 7));
+        let threatened = NodeFacts { situation: Situation::StopOpenFour, ..deep };
+        assert_eq!(null_move(&params, &threatened, Score(0)), None);
     }
 
     #[test]
@@ -165,7 +154,7 @@ mod tests {
             board.play_any(stone.parse().expect("a point"));
         }
         let threat = "e5".parse().ok();
-        let facts = NodeFacts { threat, ..quiet(4) };
+        let facts = NodeFacts { threat, ..NodeFacts::quiet(4) };
         let skipped = |point: &str| ignores_threat(&facts, &board, point.parse().expect("a point"));
         assert!(!skipped("e5") && !skipped("e9") && !skipped("h8"), "on its lines");
         assert!(!skipped("k1") && !skipped("g1"), "fours");

@@ -51,7 +51,7 @@ pub(super) fn late_move<N: NodeKind>(
     move_count: i32,
 ) -> i32 {
     let first_late = if N::PV { 2 } else { 1 };
-    if facts.situation != Situation::Free
+    if facts.situation == Situation::StopFive
         || facts.depth < params.reduction_min_depth()
         || move_count < first_late
     {
@@ -62,11 +62,12 @@ pub(super) fn late_move<N: NodeKind>(
         return 0;
     }
     let depth = LN[facts.depth.clamp(0, 63) as usize];
-    let number = LN[move_count.clamp(0, 63) as usize];
+    let number = LN[(move_count + 1).clamp(0, 63) as usize];
     let mut per_mille = depth * number / 1000 * params.reduction_per_mille() / 1000;
     if own >= CellClass::Three || board.class(!facts.us, point) >= CellClass::Three {
         per_mille -= params.reduction_three_per_mille();
     }
+    per_mille += behind_the_best(params, facts, board, point);
     if !facts.improving {
         per_mille += params.reduction_worsening_per_mille();
     }
@@ -78,6 +79,15 @@ pub(super) fn late_move<N: NodeKind>(
     }
     per_mille -= history.get(facts.us, point) * 1000 / params.reduction_history_div();
     (per_mille / 1000).clamp(0, (facts.depth - 1).max(0))
+}
+
+/// More plies, in thousandths, for a move that the order of moves holds much less likely to be the
+/// best than the first: the scores are hundredths of a natural logarithm of that chance.
+fn behind_the_best(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> i32 {
+    let behind =
+        facts.top_score - board.move_score(facts.us, point) - params.reduction_chance_base();
+    let plies = behind * params.reduction_chance_per_mille() / 100;
+    plies.clamp(0, params.reduction_chance_max_per_mille())
 }
 
 #[cfg(test)]

@@ -16,6 +16,8 @@ pub(super) struct Ply {
     pub(super) pv: Vec<Point>,
     /// Quiet move that last cut at this ply.
     pub(super) killer: Option<Point>,
+    /// The move that the search of this node leaves out, while its other moves are asked about.
+    pub(super) excluded: Option<Point>,
 }
 
 /// The plies from the root down.

@@ -47,7 +47,7 @@ const TOURNAMENT_ORDER: &[&str] = &[
 #[rustfmt::skip]
 const SEARCH_ORDER: &[&str] = &[
     "params", "limits", "event", "time", "meter",
-    "node", "stack", "history", "facts", "prune", "reduce", "pick",
+    "node", "stack", "history", "facts", "prune", "reduce", "extend", "pick",
     "proofs/budget", "proofs",
     "worker", "quiet", "negamax",
     "root/root_move", "root/report", "root/driver", "root/last_look", "root/deepen", "root",
