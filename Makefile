@@ -19,8 +19,10 @@ ENGINE = target/release/pbrain-kagetsu
 # All crates but the engine.
 OTHERS = --workspace --exclude kagetsu
 RELEASE_CPUS = x86-64-v3 x86-64
-# Link time optimisation is for the engine alone: no game waits for the programs around it.
-AROUND = CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
+# Link time optimisation is for the engine alone. No game waits for the runner, which is built
+# fast; the laboratory searches.
+LAB = CARGO_PROFILE_RELEASE_LTO=off
+RUNNER = $(LAB) CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
 .PHONY: build lab game match tournament test check verify format-check lint docs transcripts signature smoke browser bench speed suites release clean help
@@ -28,10 +30,10 @@ FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
 	$(if $(EXE),cp $(ENGINE) $(EXE), \
-	$(AROUND) $(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments)
+	$(RUNNER) $(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments)
 
 lab: ## build the laboratory, target/release/kagetsu-lab
-	$(AROUND) $(FLAGS) $(CARGO) build --release --locked -p kagetsu-lab --bin kagetsu-lab
+	$(LAB) $(FLAGS) $(CARGO) build --release --locked -p kagetsu-lab --bin kagetsu-lab
 
 game: build ## play one fast game between two engine processes and show it
 	target/release/kagetsu-tournaments game $(ARGS)
