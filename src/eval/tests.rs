@@ -138,9 +138,9 @@ fn no_threat_term_is_larger_than_the_largest() {
     for rule in Rule::ALL {
         let evaluator = Evaluator::embedded(rule);
         let mut largest = 0;
-        for seed in 0..100 {
+        for seed in 0..400 {
             let mut board = evaluator.new_board(BoardSize::DEFAULT);
-            for point in random_points(seed, 30) {
+            for point in random_points(seed, 20 + seed as usize % 60) {
                 board.play_any(point);
             }
             let stages = [Granularity::Coarse, Granularity::Medium]
@@ -150,8 +150,7 @@ fn no_threat_term_is_larger_than_the_largest() {
             assert!(stages.iter().all(|score| score.0.abs() <= MAX_STATIC));
             largest = largest.max(difference);
         }
-        // 60 to 100 % of the largest term are met, by rule
-        assert!(largest > evaluator.largest_threat_term() / 2, "{rule}: {largest} at most");
+        assert!(largest > evaluator.largest_threat_term() * 3 / 4, "{rule}: {largest} at most");
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Singular {
 /// (Anantharaman, Campbell, Hsu 1990, *Singular Extensions: Adding Selectivity to Brute-Force
 /// Searching*, in the form that today's programs use.)
 pub(super) fn singular(params: &Params, facts: &NodeFacts, point: Point) -> Option<Singular> {
-    let hit = facts.tt_hit.filter(|_| facts.tt_move == Some(point))?;
+    let hit = facts.tt_hit.filter(|hit| hit.best == Some(point))?;
     let is_known = hit.bound.is_lower()
         && !hit.score.is_decided()
         && i32::from(hit.depth) >= facts.depth - params.singular_table_depth();
@@ -66,21 +66,18 @@ impl Singular {
     }
 }
 
-/// Fail-high reduction: a cut node so far above beta that a ply less will show it. Fours keep their
-/// depth: they decide.
-pub(super) fn fails_high(
-    params: &Params,
-    facts: &NodeFacts,
-    board: &Board,
-    point: Point,
-    beta: Score,
-) -> bool {
+/// Fail-high reduction: a cut node so far above beta that a ply less will show it.
+pub(super) fn fails_high(params: &Params, facts: &NodeFacts, beta: Score) -> bool {
     let margin = params.fail_high_base() + params.fail_high_margin() * facts.depth;
     facts.cut_node
         && facts.situation == Situation::Free
         && !beta.is_decided()
         && facts.static_eval.is_some_and(|eval| eval >= beta + margin)
-        && board.class(facts.us, point) < CellClass::Four
+}
+
+/// The plies that this takes off a move. Fours keep their depth: they decide.
+pub(super) fn fail_high_reduction(facts: &NodeFacts, board: &Board, point: Point) -> i32 {
+    i32::from(facts.fails_high && board.class(facts.us, point) < CellClass::Four)
 }
 
 /// Plies to add when a reduced move has turned out better than alpha, the best before it being worth
@@ -98,8 +95,9 @@ pub(super) fn after_reduction(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::facts::board_with_a_three;
     use crate::tt::Hit;
-    use crate::types::{BoardSize, Bound, Rule};
+    use crate::types::Bound;
 
     const POINT: Point = Point::new(7, 7);
 
@@ -112,7 +110,7 @@ mod tests {
             depth: (depth - 1) as i8,
             bound: Bound::Lower,
         };
-        NodeFacts { tt_move: Some(POINT), tt_hit: Some(hit), ..NodeFacts::quiet(depth) }
+        NodeFacts { tt_hit: Some(hit), ..NodeFacts::quiet(depth) }
     }
 
     #[test]
@@ -153,21 +151,20 @@ mod tests {
 
     #[test]
     fn far_above_beta_a_cut_node_saves_a_ply_but_not_for_fours() {
-        let size = BoardSize::new(15).expect("a size of the list");
-        let mut board = Board::without_scores(Rule::Freestyle, size);
-        for stone in ["h1", "a15", "i1", "c15", "j1", "e15"] {
-            board.play_any(stone.parse().expect("a point"));
-        }
         let params = Params::default();
         let facts = NodeFacts { static_eval: Some(Score(900)), ..NodeFacts::quiet(4) };
-        let reduced = |facts: &NodeFacts, point: &str, beta| {
-            fails_high(&params, facts, &board, point.parse().expect("a point"), Score(beta))
+        let high = |facts: &NodeFacts, beta| fails_high(&params, facts, Score(beta));
+        assert!(high(&facts, 0));
+        assert!(!high(&facts, 900), "not far enough");
+        assert!(!high(&NodeFacts { cut_node: false, ..facts }, 0));
+        assert!(!high(&facts, -Score::MIN_WIN.0));
+        let board = board_with_a_three();
+        let reduction = |fails_high, point: &str| {
+            let facts = NodeFacts { fails_high, ..facts };
+            fail_high_reduction(&facts, &board, point.parse().expect("a point"))
         };
-        assert!(reduced(&facts, "h8", 0));
-        assert!(!reduced(&facts, "h8", 900), "not far enough");
-        assert!(!reduced(&facts, "k1", 0), "a four");
-        assert!(!reduced(&NodeFacts { cut_node: false, ..facts }, "h8", 0));
-        assert!(!reduced(&facts, "h8", -Score::MIN_WIN.0));
+        assert_eq!([reduction(true, "h8"), reduction(false, "h8")], [1, 0]);
+        assert_eq!(reduction(true, "k1"), 0, "a four");
     }
 
     #[test]

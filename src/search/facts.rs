@@ -1,7 +1,11 @@
 //! What the rules of pruning and reduction look at: gathered once at a node.
 
+#[cfg(test)]
+use crate::board::Board;
 use crate::movegen::Situation;
 use crate::tt::Hit;
+#[cfg(test)]
+use crate::types::{BoardSize, Rule};
 use crate::types::{Point, PointSet, Score, Side};
 
 /// A node as the rules see it.
@@ -19,8 +23,6 @@ pub(super) struct NodeFacts {
     pub(super) static_eval: Option<Score>,
     /// The static evaluation is better than two plies ago.
     pub(super) improving: bool,
-    /// Best move of an earlier search, from the transposition table.
-    pub(super) tt_move: Option<Point>,
     /// What the transposition table knew of the node.
     pub(super) tt_hit: Option<Hit>,
     /// The move that is left out, while the others are asked whether they are as good.
@@ -29,10 +31,20 @@ pub(super) struct NodeFacts {
     pub(super) top_score: i32,
     /// A closed window that is expected to fail high.
     pub(super) cut_node: bool,
+    /// So far above beta that it will fail high with a ply less too.
+    pub(super) fails_high: bool,
     /// Where the opponent would win within five plies if this side passed.
     pub(super) threat: Option<Point>,
     /// What may be done against a longer win by fours that the opponent threatens.
     pub(super) defence: Option<Defence>,
+}
+
+impl NodeFacts {
+    /// Best move of an earlier search, from the transposition table.
+    #[inline]
+    pub(super) fn tt_move(&self) -> Option<Point> {
+        self.tt_hit.and_then(|hit| hit.best)
+    }
 }
 
 /// The moves that may stop a win by fours; every other loses to it.
@@ -41,6 +53,17 @@ pub(super) struct Defence {
     pub(super) points: PointSet,
     /// Plies from the node to the five, for every other move.
     pub(super) plies: usize,
+}
+
+/// Black's three at h1, stopped nowhere, and White's stones far from it and from each other.
+#[cfg(test)]
+pub(super) fn board_with_a_three() -> Board {
+    let size = BoardSize::new(15).expect("a size of the list");
+    let mut board = Board::without_scores(Rule::Freestyle, size);
+    for stone in ["h1", "a15", "i1", "c15", "j1", "e15"] {
+        board.play_any(stone.parse().expect("a point"));
+    }
+    board
 }
 
 #[cfg(test)]
@@ -54,11 +77,11 @@ impl NodeFacts {
             situation: Situation::Free,
             static_eval: Some(Score(0)),
             improving: false,
-            tt_move: None,
             tt_hit: None,
             excluded: None,
             top_score: 0,
             cut_node: true,
+            fails_high: false,
             threat: None,
             defence: None,
         }

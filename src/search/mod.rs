@@ -7,7 +7,7 @@
 //! | `limits`, `time` | what was asked for, and how much of it to spend |
 //! | `pool` | owns the table and the worker thread, hands tasks in and events out (`event`) |
 //! | `worker` | everything one thread needs to search; survives from move to move |
-//! | `root` | iterative deepening over the root moves, inside an aspiration window |
+//! | `root` | iterative deepening over the root moves (`root_move`), inside an aspiration window |
 //! | `negamax` | what happens at a node, as a table of contents, and the loop over its moves |
 //! | `quiet` | the leaves |
 //! | `proofs` | wins by fours and by threats: who may ask for one, and what it may cost |
@@ -36,6 +36,7 @@ mod prune;
 mod quiet;
 mod reduce;
 mod root;
+mod root_move;
 mod stack;
 #[cfg(test)]
 mod tests;

@@ -57,9 +57,8 @@ impl Worker {
         if node.depth <= 0 && situation != Situation::StopFive {
             return self.quiet::<R, N>(&node, window, tt_hit.as_ref()); // 4 leaf: fours only
         }
-        let mut facts = self.gather::<R, N>(node, situation, tt_hit.as_ref()); // 5 what the rules look at
+        let mut facts = self.gather::<R, N>(node, window.beta, situation, tt_hit); // 5 what the rules look at
         if !N::PV
-            && excluded.is_none()
             && let Some(score) = self.prune_node::<R>(&facts, window)
         {
             return score; // 6 reverse futility, razoring, null move
@@ -111,16 +110,16 @@ impl Worker {
     fn gather<R: RuleSet, N: NodeKind>(
         &mut self,
         node: Node,
+        beta: Score,
         situation: Situation,
-        tt_hit: Option<&Hit>,
+        tt_hit: Option<Hit>,
     ) -> NodeFacts {
         let us = self.board.side_to_move();
-        let tt_move = tt_hit.and_then(|hit| hit.best);
         let has_eval = situation != Situation::StopFive;
-        let static_eval = has_eval.then(|| self.known_eval(node.ply, tt_hit));
+        let static_eval = has_eval.then(|| self.known_eval(node.ply, tt_hit.as_ref()));
         self.stack.at(node.ply).static_eval = static_eval;
         let before = if node.ply >= 2 { self.stack.at(node.ply - 2).static_eval } else { None };
-        let reduces = tt_move.is_none()
+        let reduces = tt_hit.and_then(|hit| hit.best).is_none()
             && node.depth >= self.params.internal_reduction_min_depth()
             && situation == Situation::Free;
         let mut facts = NodeFacts {
@@ -130,14 +129,15 @@ impl Worker {
             situation,
             static_eval,
             improving: matches!((static_eval, before), (Some(now), Some(before)) if now > before),
-            tt_move,
-            tt_hit: tt_hit.copied(),
+            tt_hit,
             excluded: self.stack.at(node.ply).excluded,
             top_score: 0,
             cut_node: node.cut_node,
+            fails_high: false,
             threat: None,
             defence: None,
         };
+        facts.fails_high = extend::fails_high(&self.params, &facts, beta);
         if situation == Situation::Free {
             self.gather_threats::<R, N>(node.depth, &mut facts);
         }
@@ -175,7 +175,7 @@ impl Worker {
 
     /// The score of the whole node where one of the rules can tell it.
     fn prune_node<R: RuleSet>(&mut self, facts: &NodeFacts, window: Window) -> Option<Score> {
-        if facts.situation == Situation::StopFive {
+        if facts.situation == Situation::StopFive || facts.excluded.is_some() {
             return None;
         }
         prune::reverse_futility(&self.params, facts, window.beta)
@@ -274,18 +274,18 @@ impl Worker {
     }
 
     /// Plies to add before the move is searched, where the table's move is asked about by a search
-    /// of all others at less depth; or the score of the node, where that search tells it.
+    /// of all others at less depth; or the score of the node, where that search tells it. Only in
+    /// twice as many plies as the iteration has, so that extensions come to an end.
     fn extension<R: RuleSet>(
         &mut self,
         facts: &NodeFacts,
         point: Point,
         window: Window,
     ) -> Extension {
-        let Self { params, board, .. } = &*self;
-        let reduction = i32::from(extend::fails_high(params, facts, board, point, window.beta));
-        let Some(question) = extend::singular(params, facts, point) else {
-            return Extension::Plies(-reduction);
-        };
+        let reduction = extend::fail_high_reduction(facts, &self.board, point);
+        let may_ask = facts.ply < 2 * self.root_depth;
+        let question = extend::singular(&self.params, facts, point).filter(|_| may_ask);
+        let Some(question) = question else { return Extension::Plies(-reduction) };
         let node = Node { ply: facts.ply, depth: question.depth, cut_node: facts.cut_node };
         self.stack.at(facts.ply).excluded = Some(point);
         let others = self.negamax::<R, NonPv>(node, Window::zero(question.beta - 1));

@@ -212,11 +212,11 @@ params! {
 
     /// Late move reduction: so far may the score of a move be behind the best and cost nothing, in
     /// hundredths of a natural logarithm.
-    reduction_chance_base: i32 = 140, -500..=2000 step 30;
+    reduction_policy_base: i32 = 140, -500..=2000 step 30;
     /// Late move reduction: more for each natural logarithm behind that.
-    reduction_chance_per_mille: i32 = 213, 0..=4000 step 60;
+    reduction_policy_per_mille: i32 = 213, 0..=4000 step 60;
     /// Late move reduction: most of this kind.
-    reduction_chance_max_per_mille: i32 = 2667, 0..=8000 step 300;
+    reduction_policy_max_per_mille: i32 = 2667, 0..=8000 step 300;
     /// Late move reduction: a move that turns out better than alpha by so much is searched a ply
     /// deeper.
     deeper_margin: i32 = 100, 0..=3000 step 12;

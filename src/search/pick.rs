@@ -82,8 +82,7 @@ pub(super) fn generate<R: RuleSet>(
 }
 
 /// Scores the moves of a node: what the stone makes and takes, what was learned of it, and whether
-/// it is one of the three that cut off before. Returns the highest score of a stone for what it makes
-/// and takes.
+/// it is one of the three that cut off before. Returns the highest of what they make and take alone.
 pub(super) fn score(
     params: &Params,
     board: &Board,
@@ -93,13 +92,13 @@ pub(super) fn score(
     moves: &mut [ScoredMove],
 ) -> i32 {
     let mut top_score = 0;
-    let counter = history.counter(facts.us, board.move_back(1));
+    let (tt_move, counter) = (facts.tt_move(), history.counter(facts.us, board.move_back(1)));
     for scored in moves {
         let point = scored.point;
         let known = board.move_score(facts.us, point);
         top_score = top_score.max(known);
         scored.score = known + history.get(facts.us, point) / params.history_order_div();
-        if Some(point) == facts.tt_move {
+        if Some(point) == tt_move {
             scored.score += TT_MOVE;
         }
         if Some(point) == killer {

@@ -96,7 +96,7 @@ fn late_move(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{BoardSize, Rule};
+    use crate::search::facts::board_with_a_three;
 
     #[test]
     fn reverse_futility_needs_a_margin_that_grows_with_the_depth() {
@@ -114,11 +114,7 @@ mod tests {
 
     #[test]
     fn a_late_move_is_skipped_the_later_the_more_it_makes_or_takes() {
-        let size = BoardSize::new(15).expect("a size of the list");
-        let mut board = Board::without_scores(Rule::Freestyle, size);
-        for stone in ["h1", "a15", "i1", "c15", "j1", "e15"] {
-            board.play_any(stone.parse().expect("a point"));
-        }
+        let board = board_with_a_three();
         let (params, facts) = (Params::default(), NodeFacts::quiet(2));
         let skipped = |point: &str, move_count| {
             late_move(&params, &facts, &board, point.parse().expect("a point"), move_count)
@@ -148,11 +144,7 @@ mod tests {
 
     #[test]
     fn a_threatened_win_leaves_moves_on_its_lines_and_fours() {
-        let size = BoardSize::new(15).expect("a size of the list");
-        let mut board = Board::without_scores(Rule::Freestyle, size);
-        for stone in ["h1", "a15", "i1", "c15", "j1", "e15"] {
-            board.play_any(stone.parse().expect("a point"));
-        }
+        let board = board_with_a_three();
         let threat = "e5".parse().ok();
         let facts = NodeFacts { threat, ..NodeFacts::quiet(4) };
         let skipped = |point: &str| ignores_threat(&facts, &board, point.parse().expect("a point"));

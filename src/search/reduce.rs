@@ -40,8 +40,9 @@ const fn ln_per_mille(n: u64) -> i32 {
 
 /// Plies taken off a move that comes late in a good order.
 ///
-/// `move_count` moves were searched before it. Holds here because the class scores put threats and
-/// their answers first: what comes late makes and stops nothing. Moves that make or take a three or more are reduced less, fours never.
+/// `move_count` moves were searched before it. Holds here because the move scores put threats and
+/// their answers first: what comes late makes and stops nothing. The further its score is behind the
+/// best, the more is taken off. Moves that make or take a three or more are reduced less, fours never.
 pub(super) fn late_move<N: NodeKind>(
     params: &Params,
     facts: &NodeFacts,
@@ -67,7 +68,7 @@ pub(super) fn late_move<N: NodeKind>(
     if own >= CellClass::Three || board.class(!facts.us, point) >= CellClass::Three {
         per_mille -= params.reduction_three_per_mille();
     }
-    per_mille += behind_the_best(params, facts, board, point);
+    per_mille += policy(params, facts, board, point);
     if !facts.improving {
         per_mille += params.reduction_worsening_per_mille();
     }
@@ -81,13 +82,13 @@ pub(super) fn late_move<N: NodeKind>(
     (per_mille / 1000).clamp(0, (facts.depth - 1).max(0))
 }
 
-/// More plies, in thousandths, for a move that the order of moves holds much less likely to be the
-/// best than the first: the scores are hundredths of a natural logarithm of that chance.
-fn behind_the_best(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> i32 {
+/// Reduction by policy: more plies, in thousandths, for a move that is much less likely to be the
+/// best than the first. Move scores are a policy: hundredths of a natural logarithm of that chance.
+fn policy(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> i32 {
     let behind =
-        facts.top_score - board.move_score(facts.us, point) - params.reduction_chance_base();
-    let plies = behind * params.reduction_chance_per_mille() / 100;
-    plies.clamp(0, params.reduction_chance_max_per_mille())
+        facts.top_score - board.move_score(facts.us, point) - params.reduction_policy_base();
+    let plies = behind * params.reduction_policy_per_mille() / 100;
+    plies.clamp(0, params.reduction_policy_max_per_mille())
 }
 
 #[cfg(test)]

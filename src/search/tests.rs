@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crossbeam::channel::unbounded;
 
-use super::root::RootMove;
+use super::root_move::RootMove;
 use super::{Claim, Limits, News, Params, Pool, Report, SearchEvent, Task, Worker};
 use crate::board::{Board, Outcome, parse_points};
 use crate::eval::Evaluator;

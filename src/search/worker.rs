@@ -30,6 +30,8 @@ pub struct Worker {
     /// Of the search that runs, or ran last.
     pub(super) limits: Limits,
     pub(super) meter: Meter,
+    /// The iteration that runs.
+    pub(super) root_depth: usize,
     /// Plies from the root to the deepest node.
     pub(super) selective_depth: usize,
     /// What was learned belongs to it.
@@ -58,6 +60,7 @@ impl Worker {
             moves: Vec::with_capacity(4096),
             meter: Meter::new(stop, &limits, None),
             limits,
+            root_depth: 0,
             selective_depth: 0,
             game,
         }

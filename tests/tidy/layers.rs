@@ -50,7 +50,7 @@ const SEARCH_ORDER: &[&str] = &[
     "node", "stack", "history", "facts", "prune", "reduce", "extend", "pick",
     "proofs/budget", "proofs",
     "worker", "quiet", "negamax",
-    "root/root_move", "root/report", "root/driver", "root/last_look", "root/deepen", "root",
+    "root_move", "root/driver", "proofs/last_look", "root/deepen", "root",
     "proofs/mate", "proofs/confirm", "pool",
 ];
 
@@ -234,7 +234,8 @@ fn a_tournament_program_that_reaches_into_the_engine_is_caught() {
 fn a_circle_inside_the_search_is_caught() {
     check(search_order, "src/search/negamax.rs", "use super::worker::Worker;\n", 0);
     check(search_order, "src/search/pick.rs", "use super::worker::Worker;\n", 1);
-    check(search_order, "src/search/root/driver.rs", "use super::root_move::RootMove;\n", 0);
+    check(search_order, "src/search/root/driver.rs", "use crate::search::root_move::Of;\n", 0);
+    check(search_order, "src/search/proofs/last_look.rs", "use crate::search::root::Of;\n", 1);
     check(search_order, "src/search/root/driver.rs", "use super::deepen::Deeper;\n", 1);
     check(search_order, "src/search/root/driver.rs", "use crate::search::pool::Pool;\n", 1);
     check(search_order, "src/search/proofs/mod.rs", "use super::worker::Worker;\n", 1);

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
     /// What a won game moves a number by at the end, as a share of its step; more for fewer pairs
-    #[arg(long, default_value_t = 0.002, value_name = "SHARE")]
+    #[arg(long, default_value_t = 0.002, value_name = "SHARE", value_parser = read_rate)]
     rate: f64,
     /// Nodes a move
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -49,6 +49,12 @@ pub(crate) struct Arguments {
     /// What is random follows from it
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
+}
+
+/// A share above 0, up to 1.
+fn read_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|&rate: &f64| 0.0 < rate && rate <= 1.0);
+    rate.ok_or_else(|| "use a share above 0, up to 1".into())
 }
 
 /// A rule, a board and a file of openings.
@@ -83,12 +89,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let folder = report::Folder::open(&arguments.out)?;
     let path = arguments.out.join(STATE);
     let state = |source| CliError::State { path: path.clone(), source };
-    let mut numbers = if path.exists() {
-        State::read(&report::read(&path)?).map_err(state)?
-    } else {
-        let schedule = Schedule { pairs: arguments.pairs, rate: arguments.rate };
-        State::new(&names(&arguments.params), schedule).map_err(state)?
-    };
+    let schedule = Schedule { pairs: arguments.pairs, rate: arguments.rate };
+    let mut numbers = State::new(&names(&arguments.params), schedule).map_err(state)?;
+    if path.exists() {
+        let begun = State::read(&report::read(&path)?).map_err(state)?;
+        begun.check(&numbers).map_err(state)?;
+        numbers = begun;
+    }
     let bar = report::bar("pairs", numbers.schedule.pairs);
     bar.set_position(numbers.played);
     let stop = report::stop_at_interrupt()?;

@@ -41,6 +41,9 @@ pub enum BadState {
     /// No parameter has this name.
     #[error("no parameter is called {0}; the engine's own list stands in src/search/params.rs")]
     Unknown(String),
+    /// The run began with other arguments.
+    #[error("this run began with another {0}; go on with the same, or choose an empty folder")]
+    Other(&'static str),
     /// The file is none.
     #[error("this is no state of a tuning run: {0}")]
     Unreadable(#[from] serde_json::Error),
@@ -77,6 +80,23 @@ impl State {
         let state: Self = serde_json::from_str(text)?;
         state.numbers.iter().try_for_each(|number| parameter(&number.name).map(|_| ()))?;
         Ok(state)
+    }
+
+    /// Refuses to go on as a run of other numbers or sizes.
+    ///
+    /// # Errors
+    /// When the run began with others: it names the argument.
+    pub fn check(&self, asked: &Self) -> Result<(), BadState> {
+        let names = |state: &Self| -> Vec<String> {
+            state.numbers.iter().map(|number| number.name.clone()).collect()
+        };
+        let same = [
+            ("--params", names(self) == names(asked)),
+            ("--pairs", self.schedule.pairs == asked.schedule.pairs),
+            ("--rate", self.schedule.rate.to_bits() == asked.schedule.rate.to_bits()),
+        ];
+        same.into_iter()
+            .try_for_each(|(argument, same)| same.then_some(()).ok_or(BadState::Other(argument)))
     }
 
     /// The state as text.

@@ -47,8 +47,8 @@ pub struct Claim {
 
 impl Worker {
     /// Proves that the side to move wins, by any moves; otherwise the verdict is
-    /// [unknown](crate::solver::Verdict::Unknown). `watcher` is called at every position: its proof number says how many
-    /// replies are still to be tried on the way to it.
+    /// [unknown](crate::solver::Verdict::Unknown). `watcher` is called at every position: its proof
+    /// number says how many replies are still to be tried on the way to it.
     pub fn confirm(&mut self, claim: Claim, watcher: Watcher<'_, Point>) -> Proof {
         let rule = self.board.rule();
         let mut attempt = Attempt {

@@ -5,6 +5,7 @@
 //! | `budget` | what the prover may spend, and what it has spent |
 //! | `mate` | a pure search for a proof, when one is asked for |
 //! | `confirm` | the proof of any win, reply by reply |
+//! | `last_look` | the prover's last word on the move that is about to be played |
 //!
 //! The solver of fours costs little and is asked at every leaf where fours may lead on. The prover
 //! of threats costs more; it has a budget. Both are functions of the search so far, so that a search
@@ -12,6 +13,7 @@
 
 mod budget;
 pub(super) mod confirm;
+mod last_look;
 pub(super) mod mate;
 
 use super::facts::Defence;

@@ -1,8 +1,8 @@
 //! Iterative deepening at the root.
 
-use super::root_move::RootMove;
 use crate::movegen::decided;
 use crate::search::event::Report;
+use crate::search::root_move::RootMove;
 use crate::search::stack::MAX_PLY;
 use crate::search::time::Plan;
 use crate::search::worker::Worker;

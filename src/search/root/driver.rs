@@ -1,13 +1,13 @@
 //! One iteration: principal variation search over the root moves.
 
-use super::root_move::RootMove;
 use crate::search::node::{Node, NonPv, Pv, Window};
+use crate::search::root_move::RootMove;
 use crate::search::worker::Worker;
 use crate::types::{Point, RuleSet, Score};
 
 impl Worker {
     /// An iteration over the root moves, and over all other legal moves when each of them loses.
-    pub(super) fn iterate_over_all<R: RuleSet>(
+    pub(in crate::search) fn iterate_over_all<R: RuleSet>(
         &mut self,
         moves: &mut Vec<RootMove>,
         depth: usize,
@@ -30,6 +30,7 @@ impl Worker {
         expected: Score,
         improved: &mut dyn FnMut(&mut Self, &RootMove),
     ) -> Score {
+        self.root_depth = depth as usize;
         let mut width = self.params.aspiration_base();
         let mut window = Window { alpha: -Score::INFINITE, beta: Score::INFINITE };
         if depth >= self.params.aspiration_min_depth() && !expected.is_decided() {

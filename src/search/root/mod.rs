@@ -2,20 +2,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `root_move` | the moves at the root and what is known of each |
-//! | `report` | what is told of them |
 //! | `driver` | one iteration: principal variation search inside an aspiration window |
-//! | `last_look` | the prover's last word on the move that is about to be played |
 //! | `deepen` | iterative deepening, one report after each iteration |
 
 mod deepen;
 mod driver;
-mod last_look;
-mod report;
-mod root_move;
-
-#[cfg(test)]
-pub(super) use root_move::RootMove;
 
 use std::sync::Arc;
 

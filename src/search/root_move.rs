@@ -1,26 +1,29 @@
-//! The moves at the root.
+//! The moves at the root: what is known of each, and what is told of it.
 
 use std::cmp::Reverse;
 
+use super::event::Report;
+use super::proofs::root_fours;
+use super::worker::Worker;
 use crate::movegen::{Situation, forced, situation};
-use crate::search::proofs::root_fours;
-use crate::search::worker::Worker;
+use crate::solver::Verdict;
 use crate::types::{Point, PointSet, RuleSet, Score};
+use crate::util::clock;
 
 /// A move at the root and what is known of it.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct RootMove {
-    pub(in crate::search) point: Point,
+pub(super) struct RootMove {
+    pub(super) point: Point,
     /// Score of the last iteration in which it was best; below every other otherwise.
-    pub(in crate::search) score: Score,
+    pub(super) score: Score,
     /// Its principal variation, beginning with the move itself.
-    pub(in crate::search) pv: Vec<Point>,
+    pub(super) pv: Vec<Point>,
     /// Plies from the root to the opponent's win, when one was proven beside the search.
-    pub(in crate::search) lost_in: Option<usize>,
+    pub(super) lost_in: Option<usize>,
 }
 
 impl RootMove {
-    pub(in crate::search) fn new(point: Point) -> Self {
+    pub(super) fn new(point: Point) -> Self {
         Self { point, score: -Score::INFINITE, pv: vec![point], lost_in: None }
     }
 }
@@ -28,7 +31,7 @@ impl RootMove {
 impl Worker {
     /// The moves that the situation leaves, best first by the scores of their cells; where it leaves
     /// none that is not excluded, all legal moves.
-    pub(in crate::search) fn root_moves<R: RuleSet>(&mut self) -> Vec<RootMove> {
+    pub(super) fn root_moves<R: RuleSet>(&mut self) -> Vec<RootMove> {
         let mut points = PointSet::EMPTY;
         let situation = situation(&self.board);
         if !forced::<R>(&mut self.board, situation, |point| points.insert(point)) {
@@ -56,7 +59,7 @@ impl Worker {
 
     /// Appends the legal moves that are no candidates: a loss is a proof only when every move loses.
     /// Tells whether there were any.
-    pub(in crate::search) fn add_left_out(&self, moves: &mut Vec<RootMove>) -> bool {
+    pub(super) fn add_left_out(&self, moves: &mut Vec<RootMove>) -> bool {
         if situation(&self.board) != Situation::Free {
             return false;
         }
@@ -66,5 +69,39 @@ impl Worker {
         let legal = rest.iter().filter(|&point| self.board.is_legal(point));
         moves.extend(legal.map(RootMove::new));
         before < moves.len()
+    }
+
+    /// The report of a proven win at the root; none without a win, when it ends too late, or when it
+    /// begins with a move that may not be played.
+    pub(super) fn report_proof(&self, proof: Verdict) -> Option<Report> {
+        let Verdict::Win { line: pv, plies } = proof else { return None };
+        if !self.meter.ends_in_time(&self.board, plies) {
+            return None;
+        }
+        let best = pv.first().copied().filter(|&best| !self.limits.excluded.contains(best))?;
+        let score = Score::win_in(plies);
+        let root_move = RootMove { score, pv, ..RootMove::new(best) };
+        Some(self.report_of(Some(&root_move), 1, score))
+    }
+
+    /// What is known of the best move now, `depth` iterations being finished; its score is `expected`
+    /// where it has none of its own yet.
+    pub(super) fn report_of(
+        &self,
+        best: Option<&RootMove>,
+        depth: usize,
+        expected: Score,
+    ) -> Report {
+        let own = best.map(|best| best.score).filter(|&score| score != -Score::INFINITE);
+        let pv: Vec<Point> = best.map_or_else(Vec::new, |best| best.pv.clone());
+        Report {
+            best: best.map(|best| best.point),
+            depth,
+            selective_depth: self.selective_depth.max(pv.len()),
+            score: own.unwrap_or(expected),
+            nodes: self.meter.nodes,
+            elapsed: clock::since(self.limits.start),
+            pv,
+        }
     }
 }

@@ -5,8 +5,8 @@
 //! What it costs is counted by the meter like any other node, and only shares of what was searched
 //! are spent, so that a search with a node limit stays reproducible.
 
-use super::root_move::RootMove;
 use crate::search::event::Report;
+use crate::search::root_move::RootMove;
 use crate::search::worker::Worker;
 use crate::types::RuleSet;
 
