@@ -1,5 +1,6 @@
 //! The whole search, with node limits, on positions with known good moves.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use crossbeam::channel::{Receiver, unbounded};
@@ -23,7 +24,7 @@ impl Thinker {
     fn new() -> Self {
         let (sender, events) = unbounded();
         let mut pool = Pool::new(sender);
-        pool.set_memory(None, Some(8 << 20));
+        pool.set_resources(None, Some(8 << 20), NonZeroUsize::MIN);
         let evaluators = Rule::ALL.map(|rule| Arc::new(Evaluator::embedded(rule))).to_vec();
         Self { pool, events, evaluators }
     }

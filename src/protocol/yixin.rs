@@ -3,14 +3,11 @@
 //! What the engine does not offer (database, block paths, balance, swap2 steps) is read with its
 //! data lines and dropped, or every `7,7` behind it would be answered as an unknown command.
 
-use crate::session::{ProofReport, ProofState, Report, Session};
+use crate::session::{MAX_THREADS, ProofReport, ProofState, Report, Session};
 use crate::types::Score;
 
 use super::command::{Coordinates, YixinCommand};
 use super::reply::Reply;
-
-/// Search threads that the engine offers to a board.
-const MAX_THREADS: u32 = 1;
 
 /// Largest table that a board may ask for: binary logarithm of its KiB (here 4 GiB).
 const MAX_HASH_SIZE: u32 = 22;

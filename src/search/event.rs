@@ -22,7 +22,7 @@ pub enum News {
     Progress(Report),
     /// The search is over.
     Finished(Report),
-    /// The worker panicked; it is ready for the next task.
+    /// A worker panicked; the pool is ready for the next task.
     Failed,
 }
 

@@ -1,13 +1,14 @@
 //! What a search has spent, and whether it must stop.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::limits::Limits;
 use crate::board::Board;
 use crate::util::clock::{self, StopFlag};
 
-/// The clock is read once in so many nodes.
+/// The clock is read, and the team told, once in so many nodes.
 const NODES_PER_CLOCK: u64 = 256;
 
 /// Counts the nodes of a search against its limits.
@@ -15,6 +16,7 @@ const NODES_PER_CLOCK: u64 = 256;
 pub(super) struct Meter {
     /// Stones made by the main search and by the solver of fours, and nodes of the prover.
     pub(super) nodes: u64,
+    /// Most nodes of the whole team.
     pub(super) max_nodes: u64,
     /// The moment at which the search ends wherever it is.
     pub(super) maximum: Option<Instant>,
@@ -24,12 +26,27 @@ pub(super) struct Meter {
     /// Stones with which the game is a draw.
     pub(super) drawn_after: usize,
     next_clock: u64,
+    /// Nodes of all workers, as far as they have told.
+    team: Arc<AtomicU64>,
+    /// Own nodes that the team knows of.
+    told: u64,
+    /// Nodes of the other workers when the team was last asked; none for a worker on its own.
+    others: u64,
 }
 
 impl Meter {
-    /// Nothing is spent yet of what `limits` allows until `maximum`, or until `stop` is raised.
-    pub(super) fn new(stop: Arc<StopFlag>, limits: &Limits, maximum: Option<Instant>) -> Self {
+    /// Nothing is spent yet of what `limits` allows until `maximum`, or until `stop` is raised. `team`
+    /// counts the nodes of all workers.
+    pub(super) fn new(
+        stop: Arc<StopFlag>,
+        limits: &Limits,
+        maximum: Option<Instant>,
+        team: Arc<AtomicU64>,
+    ) -> Self {
         Self {
+            team,
+            told: 0,
+            others: 0,
             nodes: 0,
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
             maximum,
@@ -43,13 +60,28 @@ impl Meter {
     /// Whether the search must stop; from the first yes on `stopped` says so too.
     #[inline]
     pub(super) fn must_stop(&mut self) -> bool {
-        if self.nodes >= self.max_nodes {
+        if self.team_nodes() >= self.max_nodes {
             self.stopped = true;
         } else if self.nodes >= self.next_clock {
             self.next_clock = self.nodes + NODES_PER_CLOCK;
             self.stopped |= self.stop.check_clock(self.maximum);
+            self.tell_team();
         }
         self.stopped
+    }
+
+    /// Nodes of all workers of the team.
+    #[inline]
+    pub(super) fn team_nodes(&self) -> u64 {
+        self.nodes + self.others
+    }
+
+    /// Adds the own nodes to those of the team, and looks at those of the others.
+    pub(super) fn tell_team(&mut self) {
+        let new = self.nodes - self.told;
+        let all = self.team.fetch_add(new, Ordering::Relaxed) + new;
+        self.told = self.nodes;
+        self.others = all - self.told;
     }
 
     /// Whether a forced line of so many plies from the position is over before the game is drawn.

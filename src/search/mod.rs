@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `limits`, `time` | what was asked for, and how much of it to spend |
 //! | `pool` | owns the table and the worker thread, hands tasks in and events out (`event`) |
+//! | `team` | the workers of one search, what they share, and their vote |
 //! | `worker` | everything one thread needs to search; survives from move to move |
 //! | `root` | iterative deepening over the root moves (`root_move`), inside an aspiration window |
 //! | `negamax` | what happens at a node, as a table of contents, and the loop over its moves |
@@ -38,6 +39,7 @@ mod reduce;
 mod root;
 mod root_move;
 mod stack;
+mod team;
 #[cfg(test)]
 mod tests;
 mod time;

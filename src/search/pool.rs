@@ -1,9 +1,10 @@
-//! The table and the worker thread: tasks in, events out.
+//! The table and the team of workers: tasks in, events out.
 //!
-//! The worker is a detached thread that waits for tasks. A search runs inside `catch_unwind`: a
+//! The team is led by a detached thread that waits for tasks. A search runs inside `catch_unwind`: a
 //! panic costs an event and what the worker had learned, never the process; the caller plays the
 //! last finished move.
 
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
@@ -12,7 +13,7 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::event::{News, Report, SearchEvent};
 use super::limits::Limits;
-use super::worker::Worker;
+use super::team::{STACK_BYTES, Shared, Team};
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::tt::TranspositionTable;
@@ -27,8 +28,8 @@ const DEFAULT_MEMORY: u64 = 350_000_000;
 const OTHER_MEMORY: u64 = 92 << 20;
 /// Smallest transposition table.
 const MIN_TABLE: u64 = 1 << 20;
-/// Stack of a worker: the recursion is bounded by the longest path of the search and of the fours.
-const STACK_BYTES: usize = 64 << 20;
+/// What a worker more takes: its solver of fours, its histories, what is used of its stack.
+const HELPER_MEMORY: u64 = 8 << 20;
 
 /// One search to be done.
 #[derive(Clone, Debug)]
@@ -50,6 +51,8 @@ struct Job {
     task: Task,
     table: Arc<TranspositionTable>,
     stop: Arc<StopFlag>,
+    /// Workers.
+    threads: NonZeroUsize,
     /// Forget what was learned first.
     fresh: bool,
 }
@@ -62,6 +65,8 @@ pub struct Pool {
     jobs: Option<Sender<Job>>,
     table: Option<Arc<TranspositionTable>>,
     table_bytes: u64,
+    /// Workers of a search.
+    threads: NonZeroUsize,
     /// What the table's positions belong to: their keys do not say it.
     game: Option<(Rule, BoardSize)>,
     fresh: bool,
@@ -75,18 +80,27 @@ impl Pool {
             events,
             jobs: None,
             table: None,
-            table_bytes: table_bytes(None, None),
+            table_bytes: table_bytes(None, None, 0),
+            threads: NonZeroUsize::MIN,
             game: None,
             fresh: true,
             stop: Arc::new(StopFlag::new()),
         }
     }
 
-    /// Sets the memory of the whole process in bytes (none or 0: 350 MB) and the bytes asked for
-    /// the table (none: what the process leaves). From the next search on; a table of a new size
-    /// begins empty.
-    pub fn set_memory(&mut self, max_memory: Option<u64>, hash_size: Option<u64>) {
-        let bytes = table_bytes(max_memory, hash_size);
+    /// Sets the memory of the whole process in bytes (none or 0: 350 MB), the bytes asked for the
+    /// table (none: what the process leaves), and the threads that search: fewer where they would
+    /// take more than half of the memory. From the next search on; a table of a new size begins empty.
+    pub fn set_resources(
+        &mut self,
+        max_memory: Option<u64>,
+        hash_size: Option<u64>,
+        threads: NonZeroUsize,
+    ) {
+        let most = room(max_memory) / 2 / HELPER_MEMORY;
+        let helpers = (threads.get() - 1).min(most as usize);
+        self.threads = NonZeroUsize::MIN.saturating_add(helpers);
+        let bytes = table_bytes(max_memory, hash_size, helpers as u64);
         if bytes != self.table_bytes {
             self.table_bytes = bytes;
             self.table = None;
@@ -116,6 +130,7 @@ impl Pool {
             task,
             table: Arc::clone(table),
             stop: Arc::clone(&self.stop),
+            threads: self.threads,
             fresh: std::mem::take(&mut self.fresh),
         };
         let number = job.task.number;
@@ -138,11 +153,16 @@ impl Pool {
     }
 }
 
-/// The transposition table's share of the memory; never above half of what the machine has.
-fn table_bytes(max_memory: Option<u64>, hash_size: Option<u64>) -> u64 {
+/// What the memory leaves for the transposition table and for helpers.
+fn room(max_memory: Option<u64>) -> u64 {
     let whole = max_memory.filter(|&bytes| bytes > 0).unwrap_or(DEFAULT_MEMORY);
+    whole.saturating_sub(OTHER_MEMORY)
+}
+
+/// The transposition table's share of the memory; never above half of what the machine has.
+fn table_bytes(max_memory: Option<u64>, hash_size: Option<u64>, helpers: u64) -> u64 {
     let half = physical().map_or(u64::MAX, |bytes| bytes / 2);
-    let room = whole.saturating_sub(OTHER_MEMORY).min(half).max(MIN_TABLE);
+    let room = (room(max_memory) - helpers * HELPER_MEMORY).min(half).max(MIN_TABLE);
     hash_size.filter(|&bytes| bytes > 0).map_or(room, |asked| asked.clamp(MIN_TABLE, room))
 }
 
@@ -160,16 +180,16 @@ fn spawn_worker(events: Sender<SearchEvent>) -> Sender<Job> {
 
 /// The worker thread: searches task after task until the pool or the listener is gone.
 fn work(jobs: &Receiver<Job>, events: &Sender<SearchEvent>) {
-    let mut worker: Option<Worker> = None;
+    let mut team: Option<Team> = None;
     for job in jobs {
         let number = job.task.number;
         let send = |news| events.send(SearchEvent { number, news });
         let result = catch_unwind(AssertUnwindSafe(|| {
-            let report = do_job(&mut worker, job, &mut |news| drop(send(news)));
+            let report = do_job(&mut team, job, &mut |news| drop(send(news)));
             News::Finished(report)
         }));
         let last = result.unwrap_or_else(|_| {
-            worker = None;
+            team = None;
             News::Failed
         });
         if send(last).is_err() {
@@ -178,21 +198,14 @@ fn work(jobs: &Receiver<Job>, events: &Sender<SearchEvent>) {
     }
 }
 
-fn do_job(worker: &mut Option<Worker>, job: Job, tell: &mut dyn FnMut(News)) -> Report {
-    let Job { task, table, stop, fresh } = job;
+fn do_job(team: &mut Option<Team>, job: Job, tell: &mut dyn FnMut(News)) -> Report {
+    let Job { task, table, stop, threads, fresh } = job;
     let Task { board, evaluator, limits, proof, .. } = task;
-    let worker = match worker {
-        Some(worker) => {
-            worker.set_position(board, evaluator, table, stop);
-            worker
-        }
-        None => worker.insert(Worker::new(board, evaluator, table, stop)),
-    };
+    let shared = Shared { board, evaluator, table, stop };
+    let team = team.get_or_insert_with(|| Team::new(shared.clone()));
+    team.set_position(&shared, threads);
     if fresh {
-        worker.clear();
+        team.clear();
     }
-    if let Some(order) = proof {
-        return worker.prove_or_search(order, &limits, tell);
-    }
-    worker.search(&limits, &mut |report| tell(News::Progress(report.clone())))
+    team.search(proof, &limits, tell)
 }

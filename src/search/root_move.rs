@@ -99,7 +99,7 @@ impl Worker {
             depth,
             selective_depth: self.selective_depth.max(pv.len()),
             score: own.unwrap_or(expected),
-            nodes: self.meter.nodes,
+            nodes: self.meter.team_nodes(),
             elapsed: clock::since(self.limits.start),
             pv,
         }

@@ -1,5 +1,6 @@
 //! The search as a whole: reproducible, obedient to its limits, and honest about wins.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use crossbeam::channel::unbounded;
@@ -208,7 +209,7 @@ fn claimed_wins_are_won() {
 fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
     let (sender, events) = unbounded();
     let mut pool = Pool::new(sender);
-    pool.set_memory(Some(100 << 20), Some(1 << 20));
+    pool.set_resources(Some(100 << 20), Some(1 << 20), NonZeroUsize::MIN);
     let evaluator = Arc::new(Evaluator::embedded(Rule::Freestyle));
     let task = |number, limits| Task {
         number,
@@ -231,6 +232,41 @@ fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
     assert_eq!(finished, [1, 2]);
 }
 
+/// The last word of a pool of so many threads.
+fn of_a_team(threads: usize, stones: &str, limits: Limits, proof: Option<u8>) -> Report {
+    let (sender, events) = unbounded::<SearchEvent>();
+    let mut pool = Pool::new(sender);
+    let threads = NonZeroUsize::new(threads).expect("some");
+    pool.set_resources(Some(200 << 20), Some(1 << 20), threads);
+    let evaluator = Arc::new(Evaluator::embedded(Rule::Freestyle));
+    let board = board(&evaluator, 15, stones);
+    pool.start(Task { number: 1, board, evaluator, limits, proof });
+    let finished = |event: SearchEvent| match event.news {
+        News::Finished(report) => Some(report),
+        News::Failed => panic!("a worker panicked"),
+        News::Proof(_) | News::Progress(_) => None,
+    };
+    events.iter().find_map(finished).expect("the pool lives")
+}
+
+#[test]
+fn a_team_shares_its_nodes_and_obeys_its_limits() {
+    let quiet = "h8i9g7i7j7";
+    for threads in [1, 2, 4] {
+        let report = of_a_team(threads, quiet, nodes(40_000), None);
+        // all but the last 256 nodes of each worker are known to all, and a proof ends where it ends
+        assert!((40_000..44_000).contains(&report.nodes), "{threads}: {}", report.nodes);
+        assert!(report.best.is_some() && report.best == report.pv.first().copied());
+        let report = of_a_team(threads, quiet, nodes(40_000), Some(2));
+        assert!((40_000..44_000).contains(&report.nodes), "{threads}: {}", report.nodes);
+        let deep = of_a_team(threads, quiet, Limits::depth(now(), 6), None);
+        assert!(deep.depth >= 6 || threads > 1, "{threads}: {}", deep.depth);
+    }
+    // an open three: a win that any team proves, and plays at once
+    let won = of_a_team(3, "h8a1i8c1j8e1", nodes(100_000), None);
+    assert!(won.score.is_win(), "{won:?}");
+}
+
 #[test]
 fn another_rule_or_size_begins_with_a_clean_table() {
     let (sender, events) = unbounded::<SearchEvent>();
@@ -248,7 +284,7 @@ fn another_rule_or_size_begins_with_a_clean_table() {
     };
     let pool = || {
         let mut pool = Pool::new(sender.clone());
-        pool.set_memory(Some(100 << 20), Some(1 << 20));
+        pool.set_resources(Some(100 << 20), Some(1 << 20), NonZeroUsize::MIN);
         pool
     };
     let mut used = pool();

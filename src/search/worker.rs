@@ -12,7 +12,7 @@ use super::stack::Stack;
 use crate::board::Board;
 use crate::eval::{Evaluator, Granularity};
 use crate::tt::{Hit, Store, TranspositionTable};
-use crate::types::{BoardSize, Rule, Score};
+use crate::types::{BoardSize, PointSet, Rule, Score};
 use crate::util::clock::{self, StopFlag};
 
 /// One search thread's own things. What is learned (histories, refuted fours, proofs) stays from
@@ -30,8 +30,12 @@ pub struct Worker {
     /// Of the search that runs, or ran last.
     pub(super) limits: Limits,
     pub(super) meter: Meter,
+    /// Moves of the root against which a win was proven beside the search.
+    pub(super) refuted: PointSet,
     /// The iteration that runs.
     pub(super) root_depth: usize,
+    /// Place in the team: 0 leads it, the others help.
+    pub(super) index: usize,
     /// Plies from the root to the deepest node.
     pub(super) selective_depth: usize,
     /// What was learned belongs to it.
@@ -58,12 +62,28 @@ impl Worker {
             params,
             table,
             moves: Vec::with_capacity(4096),
-            meter: Meter::new(stop, &limits, None),
+            meter: Meter::new(stop, &limits, None, Arc::default()),
             limits,
+            refuted: PointSet::EMPTY,
             root_depth: 0,
+            index: 0,
             selective_depth: 0,
             game,
         }
+    }
+
+    /// A worker that helps another: the `index`th of a team. It looks for no wins by threats, which
+    /// the one that leads does for all.
+    pub(super) fn helper(
+        index: usize,
+        board: Board,
+        evaluator: Arc<Evaluator>,
+        table: Arc<TranspositionTable>,
+        stop: Arc<StopFlag>,
+    ) -> Self {
+        let worker = Self::new(board, evaluator, table, stop);
+        let proofs = Proofs::of_fours(worker.params.clone());
+        Self { proofs, index, ..worker }
     }
 
     /// A worker on its own for the game on `board`, with the program's evaluator and an empty table

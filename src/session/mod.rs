@@ -34,7 +34,7 @@ use crate::util::clock;
 
 pub use crate::search::{News, ProofReport, ProofState, Report, SearchEvent};
 
-pub use options::Setting;
+pub use options::{MAX_THREADS, Setting};
 pub use position::Field;
 
 use options::Options;

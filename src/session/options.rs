@@ -3,6 +3,7 @@
 //! A broken or missing number is no setting at all: the old value stays. Settings live as long as
 //! the process, over every new game.
 
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use super::Dialect;
@@ -11,6 +12,8 @@ use crate::types::Rule;
 
 /// Limit of a move when the manager named no limit of any kind.
 pub(super) const DEFAULT_TURN: Duration = Duration::from_secs(30);
+/// Most threads of a search.
+pub const MAX_THREADS: usize = 256;
 /// From this number of milliseconds on a limit is none.
 const UNLIMITED: i128 = 2_147_483_647;
 /// Kept back from the limit of a move for the way to the manager.
@@ -36,6 +39,8 @@ pub enum Setting {
     MaxMemory(Option<u64>),
     /// `hash_size`: bytes of the transposition table (the key counts KiB).
     HashSize(Option<u64>),
+    /// `thread_num`: threads that search.
+    Threads(NonZeroUsize),
     /// `rule`: the number, which is understood only together with the dialect.
     RuleNumber(i128),
     /// `max_depth`: deepest iteration; none: no limit.
@@ -71,6 +76,10 @@ impl Setting {
             "time_left" => Self::TimeLeft(limited(number()?)),
             "max_memory" => Self::MaxMemory(positive(number()?)),
             "hash_size" => Self::HashSize(positive(number()?).map(|kib| kib.saturating_mul(1024))),
+            "thread_num" => {
+                let threads = usize::try_from(number()?).ok().filter(|&n| n <= MAX_THREADS)?;
+                Self::Threads(NonZeroUsize::new(threads)?)
+            }
             "rule" => Self::RuleNumber(number()?),
             "max_depth" => Self::MaxDepth(positive(number()?).map(|depth| depth as usize)),
             "max_node" => Self::MaxNodes(positive(number()?).filter(|&nodes| nodes != u64::MAX)),
@@ -134,6 +143,7 @@ pub(super) struct Options {
     clock: Told,
     pub(super) max_memory: Option<u64>,
     pub(super) hash_size: Option<u64>,
+    pub(super) threads: NonZeroUsize,
     rule_number: i128,
     /// A rule number that was not understood and has not been told of.
     refused_rule: Option<i128>,
@@ -153,6 +163,7 @@ impl Default for Options {
             clock: Told::Nothing,
             max_memory: None,
             hash_size: None,
+            threads: NonZeroUsize::MIN,
             rule_number: 0,
             refused_rule: None,
             max_depth: None,
@@ -174,6 +185,7 @@ impl Options {
             Setting::TimeLeft(left) => self.clock = left.into(),
             Setting::MaxMemory(bytes) => self.max_memory = bytes,
             Setting::HashSize(bytes) => self.hash_size = bytes,
+            Setting::Threads(threads) => self.threads = threads,
             Setting::RuleNumber(number) => self.set_rule(number),
             Setting::MaxDepth(depth) => self.max_depth = depth,
             Setting::MaxNodes(nodes) => self.max_nodes = nodes,

@@ -1,13 +1,13 @@
 //! From a thinking command to its answer.
 //!
-//! The session, not the worker, holds the deadline: when it passes, the last finished move is the
+//! The session, not the search, holds the deadline: when it passes, the last finished move is the
 //! answer, and without one a [`fallback`] move. Events carry the number of their search; those of
 //! a search that is over are dropped.
 
 use std::time::{Duration, Instant};
 
 use super::opening::Opening;
-use super::options::DEFAULT_TURN;
+use super::options::{DEFAULT_TURN, Options};
 use super::{Answer, News, Report, SearchEvent, Session, Step, fallback};
 use crate::board::{Board, Outcome};
 use crate::search::{Limits, Task};
@@ -135,7 +135,8 @@ impl Session {
         if thinking.needs_no_search() {
             return self.answer(thinking);
         }
-        self.pool.set_memory(self.options.max_memory, self.options.hash_size);
+        let Options { max_memory, hash_size, threads, .. } = self.options;
+        self.pool.set_resources(max_memory, hash_size, threads);
         if std::mem::take(&mut self.clear_tables) {
             self.pool.clear();
         }

@@ -32,6 +32,7 @@ impl Worker {
             let refuted = proofs.after_move::<R>(board, meter, moves[0].point, nodes);
             let Some(plies) = refuted else { break };
             moves[0].lost_in = Some(plies);
+            self.refuted.insert(moves[0].point);
             self.iterate_over_all::<R>(moves, last.depth, last.score, &mut |_, _| ());
             found = Some(self.report_of(moves.first(), last.depth, last.score));
         }

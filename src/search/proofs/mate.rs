@@ -23,15 +23,24 @@ const NODES_BESIDE_DEPTH: u64 = 1_000_000;
 /// Between two reports.
 const REPORT_GAP: Duration = Duration::from_millis(100);
 
+/// What came of the proof before the search.
+#[derive(Clone, Debug)]
+pub(in crate::search) enum First {
+    /// A win, and its report.
+    Won(Report),
+    /// No win was proven: what is left of the limits, and the nodes that were spent.
+    Open { rest: Limits, spent: u64 },
+}
+
 impl Worker {
     /// Looks for a win of the side to move by moves up to `order`; without a proven one the search has
     /// what is left of `limits`.
-    pub(in crate::search) fn prove_or_search(
+    pub(in crate::search) fn prove_first(
         &mut self,
         order: u8,
         limits: &Limits,
         tell: &mut dyn FnMut(News),
-    ) -> Report {
+    ) -> First {
         let mut say = |state, progress: &Progress<'_, Point>| {
             tell(News::Proof(ProofReport {
                 order,
@@ -48,19 +57,13 @@ impl Worker {
         let spent = proof.as_ref().map_or(0, Proof::all_nodes);
         if let Some(proof) = proof {
             if let Some(win) = self.report_of_mate(limits, &proof) {
-                return win;
+                return First::Won(win);
             }
             let is_refuted = proof.verdict == Verdict::NoWin;
             let state = if is_refuted { ProofState::NoWin } else { ProofState::Unknown };
             say(state, &Progress { numbers: proof.numbers, nodes: spent, line: &[] });
         }
-        let whole = |report: &Report| Report {
-            nodes: report.nodes + spent,
-            elapsed: clock::since(limits.start),
-            ..report.clone()
-        };
-        let rest = self.limits_after(limits, spent);
-        whole(&self.search(&rest, &mut |report| tell(News::Progress(whole(report)))))
+        First::Open { rest: self.limits_after(limits, spent), spent }
     }
 
     /// The proof, with news of it from time to time; none where the prover has no memory.

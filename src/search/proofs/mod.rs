@@ -58,6 +58,12 @@ impl Proofs {
         }
     }
 
+    /// A solver of fours alone, for a worker that helps another.
+    pub(super) fn of_fours(params: Params) -> Self {
+        let (vcf, budget) = (Vcf::new(VCF_TABLE_BYTES), Budget::new(&params));
+        Self { vcf, prover: None, budget, params }
+    }
+
     /// From now on other numbers hold.
     #[cfg(feature = "tune")]
     pub(super) fn set_params(&mut self, params: Params) {

@@ -26,9 +26,10 @@ impl Worker {
         if moves.is_empty() {
             return last;
         }
+        let index = self.index;
         let only_move = moves.len() == 1 && self.meter.maximum.is_some();
         let deepest = self.limits.max_depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
-        for depth in 1..=deepest {
+        for depth in (1..=deepest).filter(|&depth| !skips_iteration(index, depth)) {
             let proof = self.proofs.threats_at_root::<R>(&mut self.board, &mut self.meter);
             if let Some(won) = self.report_proof(proof) {
                 report(&won);
@@ -89,8 +90,36 @@ impl Worker {
     }
 }
 
+/// Whether a helper leaves an iteration to others, so that not all search the same: they skip turns
+/// of 1, 1, 2, 2, 2, 2, 3, … iterations, each beginning at another one (as Stockfish did up to its
+/// version 10). The leader, whose index is 0, skips none.
+fn skips_iteration(index: usize, depth: usize) -> bool {
+    let Some(place) = index.checked_sub(1) else { return false };
+    let turn = usize::midpoint(1, (1 + 4 * place).isqrt());
+    let phase = place - turn * (turn - 1);
+    ((depth + phase) / turn) % 2 == 1
+}
+
 /// Whether a deeper search cannot change the outcome: a win is proven, or a loss was searched to
 /// its end.
 fn outcome_is_known(score: Score, depth: usize) -> bool {
     score.is_win() || (-score).plies_to_win().is_some_and(|plies| plies <= depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn helpers_take_turns_of_growing_length() {
+        let searched = |index| -> Vec<usize> {
+            (1..=8).filter(|&depth| !skips_iteration(index, depth)).collect()
+        };
+        assert_eq!(searched(0), [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(searched(1), [2, 4, 6, 8]);
+        assert_eq!(searched(2), [1, 3, 5, 7]);
+        assert_eq!(searched(3), [1, 4, 5, 8]);
+        assert_eq!(searched(6), [1, 2, 5, 6], "the last of four that skip pairs");
+        assert_eq!(searched(7), [1, 2, 6, 7, 8]);
+    }
 }

@@ -90,6 +90,7 @@ impl Worker {
                     self.proofs.refutation::<R>(&mut self.board, &mut self.meter, point)
             {
                 moves[index].lost_in = Some(plies);
+                self.refuted.insert(point);
                 score = Score::loss_in(plies);
             }
             moves[index].score = if index == 0 || score > alpha { score } else { -Score::INFINITE };

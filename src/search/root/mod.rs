@@ -9,25 +9,40 @@ mod deepen;
 mod driver;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use super::event::Report;
 use super::limits::Limits;
 use super::meter::Meter;
 use super::time::Plan;
 use super::worker::Worker;
+use crate::types::PointSet;
 use crate::with_rule;
 
 impl Worker {
     /// Searches the position to the end of its limits, tells `report` of every finished iteration,
     /// and returns the last word.
     pub fn search(&mut self, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Report {
+        self.search_in_team(limits, Arc::default(), report)
+    }
+
+    /// The same as one of a team, whose nodes are counted together.
+    pub(super) fn search_in_team(
+        &mut self,
+        limits: &Limits,
+        team: Arc<AtomicU64>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Report {
         let plan = Plan::new(&self.params, limits);
-        self.meter = Meter::new(Arc::clone(&self.meter.stop), limits, plan.maximum);
+        self.meter = Meter::new(Arc::clone(&self.meter.stop), limits, plan.maximum, team);
         self.limits = limits.clone();
         self.proofs.begin();
         self.selective_depth = 0;
+        self.refuted = PointSet::EMPTY;
         self.moves.clear();
-        self.table.new_search();
+        if self.index == 0 {
+            self.table.new_search();
+        }
         with_rule!(self.board.rule(), R => self.deepen::<R>(plan, report))
     }
 }
