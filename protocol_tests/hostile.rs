@@ -55,6 +55,9 @@ const KEYS: &[&str] = &[
     "evaluate",
     "show_detail",
     "thread_num",
+    "driver",
+    "granularity",
+    "temperament",
     "caution_factor",
     "messages",
     "reserve",
@@ -86,6 +89,10 @@ const NUMBERS: &[&str] = &[
     "18446744073709551616",
     "1.5",
     "x",
+    "mtdf",
+    "bt",
+    "coarse",
+    "auto",
     "",
 ];
 

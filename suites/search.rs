@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crossbeam::channel::{Receiver, unbounded};
 use kagetsu::eval::Evaluator;
-use kagetsu::search::{Limits, News, Pool, Report, SearchEvent, Task};
+use kagetsu::search::{Limits, News, Pool, Report, SearchEvent, SearchOptions, Task};
 use kagetsu::types::{Point, Rule, Side};
 use kagetsu::util::clock;
 
@@ -38,7 +38,8 @@ impl Thinker {
         }
         let limits = Limits::nodes(clock::now(), nodes);
         self.pool.clear();
-        self.pool.start(Task { number: 0, board, evaluator, limits, proof: None });
+        let options = SearchOptions::default();
+        self.pool.start(Task { number: 0, board, evaluator, limits, options, proof: None });
         loop {
             match self.events.recv().unwrap().news {
                 News::Progress(_) | News::Proof(_) => {}

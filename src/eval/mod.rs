@@ -44,6 +44,18 @@ pub enum Granularity {
     Fine,
 }
 
+impl Granularity {
+    /// The granularity of this name, in any letters.
+    pub fn named(name: &str) -> Option<Self> {
+        match name.to_ascii_lowercase().as_str() {
+            "coarse" => Some(Self::Coarse),
+            "medium" => Some(Self::Medium),
+            "fine" => Some(Self::Fine),
+            _ => None,
+        }
+    }
+}
+
 /// The numbers of one rule, ready for use.
 #[derive(Clone, Debug)]
 pub struct Evaluator {

@@ -40,6 +40,17 @@ const QUIET_BIAS: [(CellClass, i32); 6] = [
 ];
 
 impl Temperament {
+    /// The temperament of this name, in any letters.
+    pub fn named(name: &str) -> Option<Self> {
+        match name.to_ascii_lowercase().as_str() {
+            "second" => Some(Self::Second),
+            "level" => Some(Self::Level),
+            "first" => Some(Self::First),
+            "winning" => Some(Self::Winning),
+            _ => None,
+        }
+    }
+
     /// The temperament for the score of the root side's last search.
     pub const fn for_score(score: Score) -> Self {
         if score.0 >= CLEARLY_BETTER {

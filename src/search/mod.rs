@@ -4,7 +4,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `limits`, `time` | what was asked for, and how much of it to spend |
+//! | `limits`, `options`, `time` | what was asked for, how to search, and how much time to spend |
 //! | `pool` | owns the table and the worker thread, hands tasks in and events out (`event`) |
 //! | `team` | the workers of one search, what they share, and their vote |
 //! | `worker` | everything one thread needs to search; survives from move to move |
@@ -29,6 +29,7 @@ mod limits;
 mod meter;
 mod negamax;
 mod node;
+mod options;
 mod params;
 mod pick;
 mod pool;
@@ -47,6 +48,7 @@ mod worker;
 
 pub use event::{News, ProofReport, ProofState, Report, SearchEvent};
 pub use limits::Limits;
+pub use options::{Driver, SearchOptions};
 #[cfg(feature = "tune")]
 pub use params::ParamError;
 pub use params::{PARAMETERS, Parameter, Params};

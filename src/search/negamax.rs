@@ -46,7 +46,7 @@ impl Worker {
         if let Some(score) = self.decided_here::<R>(&node) {
             return score; // 2 win or loss within five plies
         }
-        let tt_hit = self.table.view().probe(self.board.key(), node.ply);
+        let tt_hit = self.table.view().probe(self.key(), node.ply);
         let excluded = self.stack.at(node.ply).excluded;
         if excluded.is_none()
             && let Some(score) = tt_cutoff::<N>(tt_hit.as_ref(), &node, window)
@@ -326,7 +326,7 @@ impl Worker {
         let reply = i32::from(facts.situation == Situation::StopFive);
         let depth = facts.depth - 1 + reply + extension;
         let ply = facts.ply + 1;
-        self.table.view().prefetch(self.board.key_after(point));
+        self.prefetch_after(point);
         self.meter.nodes += 1;
         self.board.play::<R>(point);
         let closed = Window::zero(found.alpha).flipped();

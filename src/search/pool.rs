@@ -13,6 +13,7 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::event::{News, Report, SearchEvent};
 use super::limits::Limits;
+use super::options::SearchOptions;
 use super::team::{STACK_BYTES, Shared, Team};
 use crate::board::Board;
 use crate::eval::Evaluator;
@@ -42,6 +43,8 @@ pub struct Task {
     pub evaluator: Arc<Evaluator>,
     /// How long and how deep.
     pub limits: Limits,
+    /// How to search.
+    pub options: SearchOptions,
     /// A win by moves of this order is looked for first.
     pub proof: Option<u8>,
 }
@@ -200,8 +203,8 @@ fn work(jobs: &Receiver<Job>, events: &Sender<SearchEvent>) {
 
 fn do_job(team: &mut Option<Team>, job: Job, tell: &mut dyn FnMut(News)) -> Report {
     let Job { task, table, stop, threads, fresh } = job;
-    let Task { board, evaluator, limits, proof, .. } = task;
-    let shared = Shared { board, evaluator, table, stop };
+    let Task { board, evaluator, limits, options, proof, .. } = task;
+    let shared = Shared { board, evaluator, table, stop, options };
     let team = team.get_or_insert_with(|| Team::new(shared.clone()));
     team.set_position(&shared, threads);
     if fresh {

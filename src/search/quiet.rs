@@ -3,6 +3,7 @@
 use super::node::{Node, NodeKind, Window};
 use super::proofs::may_win_by_fours;
 use super::worker::Worker;
+use crate::eval::{Granularity, Temperament};
 use crate::solver::Verdict;
 use crate::tt::{Hit, Store};
 use crate::types::{Bound, RuleSet, Score};
@@ -21,9 +22,14 @@ impl Worker {
         let (score, bound) = (static_eval, Bound::None);
         let leaf = Store { score, static_eval: Some(score), best: None, depth: -1, bound };
         let us = self.board.side_to_move();
-        if static_eval < window.beta && may_win_by_fours(&self.params, &self.board, us) {
+        if static_eval < window.beta
+            && self.options.granularity.is_none_or(|most| most == Granularity::Fine)
+            && may_win_by_fours(&self.params, &self.board, us)
+        {
+            let looks_longer = N::PV || self.temperament == Temperament::Winning;
             let Self { params, proofs, board, meter, .. } = self;
-            let most = if N::PV { params.pv_leaf_vcf_nodes() } else { params.leaf_vcf_nodes() };
+            let most =
+                if looks_longer { params.pv_leaf_vcf_nodes() } else { params.leaf_vcf_nodes() };
             if let Verdict::Win { line, plies } = proofs.fours::<R>(board, meter, most) {
                 let (score, best) = (Score::win_in(node.ply + plies), line.first().copied());
                 self.stack.at(node.ply).pv.extend(best);

@@ -22,9 +22,26 @@ pub(super) struct RootMove {
     pub(super) lost_in: Option<usize>,
 }
 
+/// Who is told of a new best move.
+pub(super) type Improved<'a> = &'a mut dyn FnMut(&mut Worker, &RootMove);
+
 impl RootMove {
     pub(super) fn new(point: Point) -> Self {
         Self { point, score: -Score::INFINITE, pv: vec![point], lost_in: None }
+    }
+}
+
+/// The search was stopped while it looked at the move `index`, the best before it being worth `score`.
+/// Where all before it lose it goes first, nothing bad being known of it, unless a loss was `expected`.
+pub(super) fn after_stop(moves: &mut [RootMove], index: usize, score: Score, expected: Score) {
+    let was_lost = expected.is_loss() && expected != -Score::INFINITE;
+    if index > 0
+        && score.is_loss()
+        && !was_lost
+        && let Some(upto) = moves.get_mut(..=index)
+    {
+        upto.rotate_right(1);
+        upto[0].score = -Score::INFINITE;
     }
 }
 

@@ -12,6 +12,7 @@ use std::thread::{self, ScopedJoinHandle};
 
 use super::event::{News, Report};
 use super::limits::Limits;
+use super::options::SearchOptions;
 use super::proofs::mate::First;
 use super::worker::Worker;
 use crate::board::Board;
@@ -33,6 +34,7 @@ pub(super) struct Shared {
     pub(super) evaluator: Arc<Evaluator>,
     pub(super) table: Arc<TranspositionTable>,
     pub(super) stop: Arc<StopFlag>,
+    pub(super) options: SearchOptions,
 }
 
 /// The workers, the leader first.
@@ -45,14 +47,15 @@ pub(super) struct Team {
 impl Team {
     /// A leader on its own.
     pub(super) fn new(shared: Shared) -> Self {
-        let Shared { board, evaluator, table, stop } = shared;
+        let Shared { board, evaluator, table, stop, .. } = shared;
         Self { leader: Worker::new(board, evaluator, table, stop), helpers: Vec::new() }
     }
 
     /// Takes the next position, with as many workers.
     pub(super) fn set_position(&mut self, shared: &Shared, size: NonZeroUsize) {
-        let Shared { board, evaluator, table, stop } = shared.clone();
+        let Shared { board, evaluator, table, stop, options } = shared.clone();
         self.leader.set_position(board, evaluator, table, stop);
+        self.leader.set_options(options);
         let for_helpers = Arc::new(StopFlag::new());
         self.helpers.truncate(size.get() - 1);
         for helper in &mut self.helpers {
@@ -64,6 +67,7 @@ impl Team {
             let stop = Arc::clone(&for_helpers);
             self.helpers.push(Worker::helper(index, board, evaluator, table, stop));
         }
+        self.helpers.iter_mut().for_each(|helper| helper.set_options(options));
     }
 
     /// Forgets what was learned.

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use crossbeam::channel::unbounded;
 
 use super::root_move::RootMove;
-use super::{Claim, Limits, News, Params, Pool, Report, SearchEvent, Task, Worker};
+use super::{
+    Claim, Driver, Limits, News, Params, Pool, Report, SearchEvent, SearchOptions, Task, Worker,
+};
 use crate::board::{Board, Outcome, parse_points};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Granularity, Temperament};
 use crate::movegen::decided;
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Freestyle, Point, PointSet, Renju, Rule, Score};
@@ -216,6 +218,7 @@ fn the_pool_numbers_its_events_and_keeps_the_last_word_of_a_stopped_search() {
         board: board(&evaluator, 15, "h8i9g7"),
         evaluator: Arc::clone(&evaluator),
         limits,
+        options: SearchOptions::default(),
         proof: None,
     };
     pool.start(task(1, Limits::infinite(now())));
@@ -240,7 +243,8 @@ fn of_a_team(threads: usize, stones: &str, limits: Limits, proof: Option<u8>) ->
     pool.set_resources(Some(200 << 20), Some(1 << 20), threads);
     let evaluator = Arc::new(Evaluator::embedded(Rule::Freestyle));
     let board = board(&evaluator, 15, stones);
-    pool.start(Task { number: 1, board, evaluator, limits, proof });
+    let options = SearchOptions::default();
+    pool.start(Task { number: 1, board, evaluator, limits, options, proof });
     let finished = |event: SearchEvent| match event.news {
         News::Finished(report) => Some(report),
         News::Failed => panic!("a worker panicked"),
@@ -267,6 +271,97 @@ fn a_team_shares_its_nodes_and_obeys_its_limits() {
     assert!(won.score.is_win(), "{won:?}");
 }
 
+/// A search with these options on a board of freestyle, in a table of its own.
+fn with_options(options: SearchOptions, stones: &str, limits: &Limits) -> Report {
+    let evaluator = Evaluator::embedded(Rule::Freestyle);
+    let root = board(&evaluator, 15, stones);
+    let mut worker = worker(evaluator, root);
+    worker.set_options(options);
+    worker.search(limits, &mut |_| ())
+}
+
+/// So many stones on different points near the centre, `h8i9…`.
+fn random_stones(seed: u64, count: usize) -> String {
+    let (mut stones, mut rng) = (Vec::new(), Rng::new(seed));
+    while stones.len() < count {
+        let point = Point::new(3 + rng.below(9), 3 + rng.below(9));
+        if !stones.contains(&point) {
+            stones.push(point);
+        }
+    }
+    stones.iter().map(Point::to_string).collect()
+}
+
+const DRIVERS: [Driver; 3] = [Driver::Pvs, Driver::Mtdf, Driver::Bt];
+
+/// At small depths hardly anything is pruned, so that the drivers must find the same.
+#[test]
+fn all_drivers_find_the_same_value_and_a_move_of_that_value() {
+    let (mut moves, mut values, mut positions) = (0, 0, 0);
+    for seed in 0..30 {
+        let stones = random_stones(seed, 15);
+        for depth in 2..=3 {
+            let limits = Limits::depth(now(), depth);
+            let found = DRIVERS.map(|driver| {
+                let options = SearchOptions { driver, ..SearchOptions::default() };
+                with_options(options, &stones, &limits)
+            });
+            positions += 1;
+            let [pvs, mtdf, bt] = &found;
+            values += usize::from(pvs.score == mtdf.score);
+            moves += usize::from(pvs.best == bt.best);
+        }
+    }
+    assert!(values * 10 >= positions * 9, "{values} of {positions} values");
+    assert!(moves * 10 >= positions * 9, "{moves} of {positions} moves");
+}
+
+#[test]
+fn every_driver_wins_what_is_won_and_obeys_its_limits() {
+    for driver in DRIVERS {
+        let options = SearchOptions { driver, ..SearchOptions::default() };
+        let won = with_options(options, "h8a1i8c1j8e1", &nodes(100_000));
+        assert!(won.score.is_win(), "{driver:?}: {won:?}");
+        let only = with_options(options, "a1h8o1i8a15j8", &Limits::depth(now(), 6));
+        let defences = points("f8g8k8l8");
+        assert!(only.best.is_some_and(|best| defences.contains(&best)), "{driver:?}: {only:?}");
+        let report = with_options(options, "h8i9g7i7j7", &nodes(20_000));
+        assert!((20_000..20_500).contains(&report.nodes), "{driver:?}: {}", report.nodes);
+        let again = with_options(options, "h8i9g7i7j7", &nodes(20_000));
+        assert_eq!((again.best, again.nodes, again.pv), (report.best, report.nodes, report.pv));
+    }
+}
+
+/// What was stored under one way to evaluate is not read under another.
+#[test]
+fn the_table_keeps_ways_to_evaluate_apart() {
+    let stones = "h8i9g7i7j7";
+    let evaluator = Arc::new(Evaluator::embedded(Rule::Freestyle));
+    let used = Arc::new(TranspositionTable::with_bytes(16 << 20));
+    let run = |options, table: &Arc<TranspositionTable>| {
+        let root = board(&evaluator, 15, stones);
+        let stop = Arc::new(StopFlag::new());
+        let mut worker = Worker::new(root, Arc::clone(&evaluator), Arc::clone(table), stop);
+        worker.set_options(options);
+        let report = worker.search(&Limits::depth(now(), 7), &mut |_| ());
+        (report.best, report.score, report.nodes, report.pv)
+    };
+    let level = SearchOptions::default();
+    let kinds = [
+        SearchOptions { temperament: Some(Temperament::First), ..level },
+        SearchOptions { temperament: Some(Temperament::Second), ..level },
+        SearchOptions { granularity: Some(Granularity::Coarse), ..level },
+        SearchOptions { granularity: Some(Granularity::Medium), ..level },
+    ];
+    let first = run(level, &used);
+    for options in kinds {
+        let fresh = run(options, &Arc::new(TranspositionTable::with_bytes(16 << 20)));
+        assert_eq!(run(options, &used), fresh, "{options:?}");
+        assert_ne!(fresh, first, "{options:?} makes a difference");
+    }
+    assert!(run(level, &used).2 < first.2, "its own entries are read");
+}
+
 #[test]
 fn another_rule_or_size_begins_with_a_clean_table() {
     let (sender, events) = unbounded::<SearchEvent>();
@@ -274,7 +369,14 @@ fn another_rule_or_size_begins_with_a_clean_table() {
         let evaluator = Arc::new(Evaluator::embedded(rule));
         // Six in a row is all that Black can make at once.
         let board = board(&evaluator, side, "c8c1d8e1e8g1g8i1h8k1");
-        pool.start(Task { number, board, evaluator, limits: nodes(3000), proof: None });
+        pool.start(Task {
+            number,
+            board,
+            evaluator,
+            limits: nodes(3000),
+            options: SearchOptions::default(),
+            proof: None,
+        });
         loop {
             let event = events.recv().expect("the pool lives");
             if let (true, News::Finished(report)) = (event.number == number, event.news) {

@@ -5,15 +5,19 @@ use std::sync::Arc;
 use super::history::History;
 use super::limits::Limits;
 use super::meter::Meter;
+use super::options::SearchOptions;
 use super::params::Params;
 use super::pick::ScoredMove;
 use super::proofs::Proofs;
 use super::stack::Stack;
 use crate::board::Board;
-use crate::eval::{Evaluator, Granularity};
+use crate::eval::{Evaluator, Granularity, Temperament};
 use crate::tt::{Hit, Store, TranspositionTable};
-use crate::types::{BoardSize, PointSet, Rule, Score};
+use crate::types::{BoardSize, Point, PointSet, Rule, Score, Side};
 use crate::util::clock::{self, StopFlag};
+
+/// Spreads a small number over a key, and leaves 0 what it is: 2^64 divided by the golden ratio.
+const SALT: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// One search thread's own things. What is learned (histories, refuted fours, proofs) stays from
 /// one search to the next until [`Worker::clear`].
@@ -29,6 +33,15 @@ pub struct Worker {
     pub(super) moves: Vec<ScoredMove>,
     /// Of the search that runs, or ran last.
     pub(super) limits: Limits,
+    /// Driver and the like; from the next search on.
+    pub(super) options: SearchOptions,
+    /// How the side to move at the root looks at the game.
+    pub(super) temperament: Temperament,
+    root_side: Side,
+    /// Of the last search, from the view of its root's side.
+    pub(super) last_score: Score,
+    /// Added to the keys of the table: its scores belong to one way to evaluate.
+    salt: u64,
     pub(super) meter: Meter,
     /// Moves of the root against which a win was proven beside the search.
     pub(super) refuted: PointSet,
@@ -64,6 +77,11 @@ impl Worker {
             moves: Vec::with_capacity(4096),
             meter: Meter::new(stop, &limits, None, Arc::default()),
             limits,
+            options: SearchOptions::default(),
+            temperament: Temperament::Level,
+            root_side: Side::Black,
+            last_score: Score::DRAW,
+            salt: 0,
             refuted: PointSet::EMPTY,
             root_depth: 0,
             index: 0,
@@ -107,6 +125,11 @@ impl Worker {
         self.params = params;
     }
 
+    /// From now on it searches so.
+    pub fn set_options(&mut self, options: SearchOptions) {
+        self.options = options;
+    }
+
     /// Takes the next position, with the evaluator and table to be used for it.
     pub fn set_position(
         &mut self,
@@ -131,6 +154,34 @@ impl Worker {
         self.stack = Stack::new();
         self.history = History::new();
         self.proofs.clear();
+        self.last_score = Score::DRAW;
+    }
+
+    /// Fixes how positions are evaluated in the search that begins.
+    pub(super) fn choose_evaluation(&mut self) {
+        let SearchOptions { granularity, temperament, .. } = self.options;
+        let us = self.board.side_to_move();
+        let score = if self.root_side == us { self.last_score } else { -self.last_score };
+        self.temperament = temperament.unwrap_or(Temperament::for_score(score));
+        self.root_side = us;
+        let stages = granularity.map_or(0, |granularity| 1 + granularity as u64);
+        let bias = match self.temperament {
+            Temperament::Level => 0,
+            biased => 1 + 2 * biased as u64 + us.index() as u64,
+        };
+        self.salt = (stages << 4 | bias).wrapping_mul(SALT);
+    }
+
+    /// The table's key of the position.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        self.board.key() ^ self.salt
+    }
+
+    /// Fetches what the table knows of the position after the move.
+    #[inline]
+    pub(super) fn prefetch_after(&self, point: Point) {
+        self.table.view().prefetch(self.board.key_after(point) ^ self.salt);
     }
 
     /// The static evaluation of the position at `ply`, from the side to move's view.
@@ -138,7 +189,12 @@ impl Worker {
     pub(super) fn static_eval(&mut self, ply: usize) -> Score {
         let value = self.board.value();
         let before = if ply > 0 { self.stack.at(ply - 1).value } else { value };
-        self.evaluator.score(&self.board, before, Granularity::Medium)
+        let granularity = self.options.granularity.unwrap_or(Granularity::Medium);
+        let score = self.evaluator.score(&self.board, before, granularity);
+        if self.temperament == Temperament::Level {
+            return score;
+        }
+        Score::estimate(score.0 + self.temperament.bias(&self.board, self.root_side))
     }
 
     /// The same, from the transposition table where that knows it.
@@ -150,7 +206,7 @@ impl Worker {
     /// Writes what was found out about the position, `ply` plies below the root, to the table.
     #[inline]
     pub(super) fn store(&self, ply: usize, store: Store) {
-        self.table.view().store(self.board.key(), ply, store);
+        self.table.view().store(self.key(), ply, store);
     }
 }
 

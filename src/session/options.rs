@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use super::Dialect;
-use crate::search::Limits;
+use crate::eval::{Granularity, Temperament};
+use crate::search::{Driver, Limits, SearchOptions};
 use crate::types::Rule;
 
 /// Limit of a move when the manager named no limit of any kind.
@@ -51,6 +52,12 @@ pub enum Setting {
     ShowDetail(u32),
     /// `checkmate`: before a move a win by moves of this order is looked for; none: it is not.
     Checkmate(Option<u8>),
+    /// `driver`, an own option: how iterations find the best move.
+    Driver(Driver),
+    /// `granularity`, an own option: how far evaluation goes; none: tied to the search.
+    Granularity(Option<Granularity>),
+    /// `temperament`, an own option: how the engine looks at the game; none: by its score.
+    Temperament(Option<Temperament>),
     /// `reserve`, an own option: time kept back from the limit of a move.
     Reserve(Duration),
     /// `messages`, an own option: whether the search tells its depth and score.
@@ -69,7 +76,8 @@ impl Setting {
     /// assert_eq!(Setting::read("max_node", "-1"), Some(Setting::MaxNodes(None)));
     /// ```
     pub fn read(key: &str, value: &str) -> Option<Self> {
-        let number = || value.split_whitespace().next()?.parse::<i128>().ok();
+        let word = || value.split_whitespace().next();
+        let number = || word()?.parse::<i128>().ok();
         Some(match key.to_ascii_lowercase().as_str() {
             "timeout_turn" => Self::TurnLimit(limited(number()?)),
             "timeout_match" => Self::MatchLimit(limited(number()?).filter(|time| !time.is_zero())),
@@ -88,6 +96,15 @@ impl Setting {
                 0 => Self::Checkmate(None),
                 order @ 1..=2 => Self::Checkmate(Some(order as u8)),
                 _ => return None,
+            },
+            "driver" => Self::Driver(Driver::named(word()?)?),
+            "granularity" => match word()? {
+                linked if linked.eq_ignore_ascii_case("linked") => Self::Granularity(None),
+                name => Self::Granularity(Some(Granularity::named(name)?)),
+            },
+            "temperament" => match word()? {
+                auto if auto.eq_ignore_ascii_case("auto") => Self::Temperament(None),
+                name => Self::Temperament(Some(Temperament::named(name)?)),
             },
             "reserve" => Self::Reserve(limited(number()?)?),
             "messages" => Self::Messages(number()? != 0),
@@ -151,6 +168,7 @@ pub(super) struct Options {
     max_nodes: Option<u64>,
     pub(super) show_detail: u32,
     pub(super) checkmate: Option<u8>,
+    pub(super) search: SearchOptions,
     reserve: Option<Duration>,
     pub(super) messages: bool,
 }
@@ -170,6 +188,7 @@ impl Default for Options {
             max_nodes: None,
             show_detail: 0,
             checkmate: None,
+            search: SearchOptions::default(),
             reserve: None,
             messages: true,
         }
@@ -191,6 +210,9 @@ impl Options {
             Setting::MaxNodes(nodes) => self.max_nodes = nodes,
             Setting::ShowDetail(bits) => self.show_detail = bits,
             Setting::Checkmate(order) => self.checkmate = order,
+            Setting::Driver(driver) => self.search.driver = driver,
+            Setting::Granularity(granularity) => self.search.granularity = granularity,
+            Setting::Temperament(temperament) => self.search.temperament = temperament,
             Setting::Reserve(time) => self.reserve = Some(time),
             Setting::Messages(wanted) => self.messages = wanted,
         }
@@ -407,6 +429,41 @@ mod tests {
         assert_eq!(order(&["2", "0"]), None);
         for hostile in ["", "x", "3", "-1", "1.5", "256", "257", "99999999999999999999999999"] {
             assert_eq!(order(&["2", hostile]), Some(2), "{hostile}");
+        }
+    }
+
+    #[test]
+    fn ways_to_search_are_named_and_stay_as_they_were_for_other_words() {
+        let search = |settings: &[(&str, &str)]| options(settings).search;
+        let fixed = search(&[
+            ("DRIVER", "MTDF"),
+            ("granularity", "coarse"),
+            ("temperament", "First and more"),
+        ]);
+        let expected = SearchOptions {
+            driver: Driver::Mtdf,
+            granularity: Some(Granularity::Coarse),
+            temperament: Some(Temperament::First),
+        };
+        assert_eq!(fixed, expected);
+        let free = [("granularity", "linked"), ("temperament", "auto"), ("driver", "bt")];
+        let expected = SearchOptions { driver: Driver::Bt, granularity: None, temperament: None };
+        assert_eq!(search(&free), expected);
+        for hostile in ["", " ", "x", "0", "-1", "pvs2", "linkedauto"] {
+            let keys = ["driver", "granularity", "temperament"].map(|key| (key, hostile));
+            assert_eq!(search(&[&free, keys.as_slice()].concat()), expected, "{hostile}");
+        }
+    }
+
+    #[test]
+    fn threads_are_a_number_that_a_search_can_have() {
+        let threads = |values: &[&str]| {
+            let settings: Vec<_> = values.iter().map(|&value| ("thread_num", value)).collect();
+            options(&settings).threads.get()
+        };
+        assert_eq!([threads(&[]), threads(&["2"]), threads(&["256"])], [1, 2, 256]);
+        for hostile in ["", "x", "0", "-1", "257", "99999999999999999999999999"] {
+            assert_eq!(threads(&["3", hostile]), 3, "{hostile}");
         }
     }
 

@@ -158,7 +158,9 @@ impl Session {
             Goal::Move => self.options.checkmate,
             Goal::Opening(_) => None,
         };
-        let task = Task { number: self.number, board, evaluator: self.evaluator(), limits, proof };
+        let (number, evaluator) = (self.number, self.evaluator());
+        let options = self.options.search;
+        let task = Task { number, board, evaluator, limits, options, proof };
         self.pool.start(task);
         self.thinking = Some(thinking);
         Step::Silent

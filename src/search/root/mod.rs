@@ -2,11 +2,17 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `driver` | one iteration: principal variation search inside an aspiration window |
+//! | `probe` | the root moves in one window |
+//! | `pvs`, `mtdf`, `bt` | the drivers: how probes make an iteration |
+//! | `driver` | one iteration, by the driver that was chosen |
 //! | `deepen` | iterative deepening, one report after each iteration |
 
+mod bt;
 mod deepen;
 mod driver;
+mod mtdf;
+mod probe;
+mod pvs;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -39,10 +45,13 @@ impl Worker {
         self.proofs.begin();
         self.selective_depth = 0;
         self.refuted = PointSet::EMPTY;
+        self.choose_evaluation();
         self.moves.clear();
         if self.index == 0 {
             self.table.new_search();
         }
-        with_rule!(self.board.rule(), R => self.deepen::<R>(plan, report))
+        let last = with_rule!(self.board.rule(), R => self.deepen::<R>(plan, report));
+        self.last_score = last.score;
+        last
     }
 }
