@@ -55,6 +55,7 @@ const KEYS: &[&str] = &[
     "evaluate",
     "show_detail",
     "thread_num",
+    "weights",
     "driver",
     "granularity",
     "temperament",

@@ -14,3 +14,4 @@ mod manager;
 mod player;
 mod transcript;
 mod transcripts;
+mod weights;

@@ -6,6 +6,7 @@
 //! | `reader` | from the bytes of lines to commands |
 //! | `reply` | the engine's lines, printed and read |
 //! | `yixin` | words and search data of the Yixin dialect |
+//! | `weights` | the weight file that a user names |
 //! | `responder` | what the engine does at each command, and how it says what came of it |
 //! | `front_end` | the threads, the loop, and the only writer to standard output |
 //!
@@ -18,4 +19,5 @@ pub mod reply;
 mod responder;
 #[cfg(test)]
 mod tests;
+mod weights;
 mod yixin;

@@ -8,7 +8,7 @@ use super::command::{Command, CommandError, Coordinates, Entry, YixinCommand};
 use super::front_end::Output;
 use super::reader::Received;
 use super::reply::Reply;
-use super::yixin;
+use super::{weights, yixin};
 use crate::session::{
     Answer, Dialect, Field, ProofReport, ProofState, Refusal, Report, SearchEvent, Session,
     Setting, Step,
@@ -160,6 +160,10 @@ impl<W: Write> Responder<W> {
             }
             Command::Swap2Board(written) => {
                 Outcome::Thinks(session.swap2(&points(session, &written), at)?)
+            }
+            Command::Info { key, value } if key.eq_ignore_ascii_case("weights") => {
+                weights::load(session, &value);
+                Outcome::Silence
             }
             Command::Info { key, value } => {
                 if let Some(setting) = Setting::read(&key, &value) {

@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::Sender;
 
 use crate::board::Board;
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, WeightFileError, read_weights};
 use crate::search::Pool;
 use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
 use crate::util::clock;
@@ -40,6 +40,9 @@ pub use position::Field;
 use options::Options;
 use position::Position;
 use thinking::Thinking;
+
+/// Notices that wait for the next search, at most.
+const MOST_NOTICES: usize = 20;
 
 /// Who is at the other end. Found out, never configured: Yixin once one of its commands was seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,6 +142,8 @@ pub struct Session {
     excluded: PointSet,
     /// Made for the rule of the last board.
     evaluator: Option<Arc<Evaluator>>,
+    /// Of files that the user named, one for a rule at most.
+    own_evaluators: Vec<Arc<Evaluator>>,
     pool: Pool,
     /// Number of the last search.
     number: u64,
@@ -162,6 +167,7 @@ impl Session {
             dialect: Dialect::Plain,
             excluded: PointSet::EMPTY,
             evaluator: None,
+            own_evaluators: Vec::new(),
             pool: Pool::new(events),
             number: 0,
             thinking: None,
@@ -200,6 +206,29 @@ impl Session {
     /// Whether a Yixin board asked for marks of what is looked at.
     pub fn wants_marks(&self) -> bool {
         self.options.show_detail & 1 != 0
+    }
+
+    /// The bytes of a weight file: from the next search on they are used where their rule is played.
+    /// Returns the rule.
+    ///
+    /// # Errors
+    /// When they are none; all stays as it was.
+    pub fn use_weights(&mut self, bytes: &[u8]) -> Result<Rule, WeightFileError> {
+        let evaluator = Arc::new(Evaluator::new(read_weights(bytes)?));
+        let rule = evaluator.rule();
+        self.own_evaluators.retain(|own| own.rule() != rule);
+        self.own_evaluators.push(evaluator);
+        self.evaluator = None;
+        self.clear_tables();
+        Ok(rule)
+    }
+
+    /// Tells the user something before the next search's answer; of very many notices the last ones.
+    pub fn notify(&mut self, notice: String) {
+        if self.notices.len() == MOST_NOTICES {
+            self.notices.remove(0);
+        }
+        self.notices.push(notice);
     }
 
     /// What the user should know, and has not been told yet.
@@ -337,7 +366,8 @@ impl Session {
         match &self.evaluator {
             Some(evaluator) if evaluator.rule() == rule => Arc::clone(evaluator),
             _ => {
-                let evaluator = Arc::new(Evaluator::embedded(rule));
+                let own = self.own_evaluators.iter().find(|own| own.rule() == rule);
+                let evaluator = own.map_or_else(|| Arc::new(Evaluator::embedded(rule)), Arc::clone);
                 self.evaluator = Some(Arc::clone(&evaluator));
                 evaluator
             }

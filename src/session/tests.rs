@@ -10,7 +10,8 @@ use super::{
     fallback,
 };
 use crate::board::{Board, Outcome};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, ThreatFacts, ThreatTable, WeightSet, write_weights};
+use crate::pattern::Weights;
 use crate::types::{BoardSize, Point, PointSet, Rule, Side};
 use crate::util::clock;
 use crate::util::rng::Rng;
@@ -54,6 +55,43 @@ fn listed(fields: &[(&str, Field)]) -> Position {
 fn moves(board: &Board) -> String {
     let name = |played: Option<Point>| played.map_or("-".to_owned(), |point| point.to_string());
     board.moves().map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// Own weights play where their rule does, and nowhere else.
+#[test]
+fn weights_of_a_file_are_used_for_their_rule() {
+    let none = || ThreatTable::new(Box::new([0; ThreatFacts::COUNT]));
+    let silent = WeightSet {
+        rule: Rule::Freestyle,
+        origin: "nothing".into(),
+        cells: Weights::zero(),
+        threats: [none(), none()],
+    };
+    let bytes = write_weights(&silent);
+    let score = |session: &mut Session, events: &Receiver<SearchEvent>| {
+        session.restart();
+        for at in ["h8", "i8", "h9"] {
+            session.position.opponent_plays(point(at));
+        }
+        let mut step = session.begin(clock::now());
+        loop {
+            if let Step::Answer { report, .. } = step {
+                return report.expect("an iteration").score.0;
+            }
+            step = session.on_event(events.recv_timeout(HANG_GUARD).expect("the search hangs"));
+        }
+    };
+    let (mut session, events) = session();
+    let before = score(&mut session, &events);
+    assert_ne!(before, 0);
+    let mut damaged = bytes.clone();
+    damaged[100] ^= 1;
+    assert!(session.use_weights(&damaged).is_err());
+    assert_eq!(score(&mut session, &events), before, "nothing has changed");
+    assert_eq!(session.use_weights(&bytes), Ok(Rule::Freestyle));
+    assert_eq!(score(&mut session, &events), 0, "nothing is worth anything");
+    session.set(Setting::RuleNumber(1));
+    assert_ne!(score(&mut session, &events), 0, "standard has its own");
 }
 
 #[track_caller]
