@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`domains`] | small games for the proof searches |
 //! | [`experiments`] | published experiments, repeated, and our own |
+//! | [`generation`] | games for fits |
 //! | [`hand_made`] | the formula that the first tables came from |
 //! | [`proof_check`] | the independent checker of certificates |
 //! | [`proof_export`] | certificates as SGF and RenLib libraries |
@@ -17,6 +18,7 @@
 
 pub mod domains;
 pub mod experiments;
+pub mod generation;
 pub mod hand_made;
 pub mod proof_check;
 pub mod proof_export;

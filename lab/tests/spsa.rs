@@ -2,27 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
+mod folder;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
-/// A folder of its own, gone afterwards.
-struct Folder(PathBuf);
+use folder::Folder;
 
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("kagetsu-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        fs::write(path.join("openings.txt"), "0,0, 1,1, 2,0\n0,0, 1,0, 2,2\n").unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // Where it cannot be removed, the system does so one day.
-        fs::remove_dir_all(&self.0).ok();
-    }
+fn folder_with_openings(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    fs::write(folder.0.join("openings.txt"), "0,0, 1,1, 2,0\n0,0, 1,0, 2,2\n").unwrap();
+    folder
 }
 
 fn spsa(folder: &Path, arena: &str, more: &[&str]) -> Output {
@@ -42,7 +33,7 @@ fn arena(folder: &Folder) -> String {
 
 #[test]
 fn a_run_writes_its_state_goes_on_from_it_and_ends() {
-    let folder = Folder::new("spsa-run");
+    let folder = folder_with_openings("spsa-run");
     let run = ["--params", "move_count,razoring_base", "--pairs", "3", "--threads", "2"];
     let output = spsa(&folder.0, &arena(&folder), &run);
     assert!(output.status.success(), "{output:?}");
@@ -79,7 +70,7 @@ fn a_run_writes_its_state_goes_on_from_it_and_ends() {
 
 #[test]
 fn what_cannot_be_used_is_told_in_one_line() {
-    let folder = Folder::new("spsa-bad");
+    let folder = folder_with_openings("spsa-bad");
     let good = arena(&folder);
     let refused = |arena: &str, params: &str, text: &str| {
         let output = spsa(&folder.0, arena, &["--params", params]);

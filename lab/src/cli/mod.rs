@@ -5,6 +5,7 @@
 //! | `check_proof` | `check-proof`: accepts certificates or names the first hole |
 //! | `export_proof` | `export-proof`: writes a certificate in the forms of other programs |
 //! | `false_wins` | `false-wins`: the prover on positions that nearly hold a win, its claims checked |
+//! | `generate` | `gen`: games of the engine with itself, for fits |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
 //! | `report` | what the experiments have in common: a bar while they run, and a folder for what they find |
 //! | `spsa` | `spsa`: tunes numbers of the search by games |
@@ -15,6 +16,7 @@
 mod check_proof;
 mod export_proof;
 mod false_wins;
+mod generate;
 mod lambda;
 mod report;
 mod spsa;
@@ -52,6 +54,8 @@ enum Command {
     ExportProof(export_proof::Arguments),
     /// Ask the prover about positions that nearly hold a win, and check its claims: 1 a false one
     FalseWins(false_wins::Arguments),
+    /// Play games of the engine with itself, for fits of its tables
+    Gen(generate::Arguments),
     /// Compare proof-number search by orders and without, on problems of this game
     Lambda(lambda::Arguments),
     /// Tune numbers of the search by games of the engine with itself
@@ -105,6 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::CheckProof(arguments) => check_proof::run(arguments),
         Command::ExportProof(arguments) => export_proof::run(arguments),
         Command::FalseWins(arguments) => false_wins::run(arguments),
+        Command::Gen(arguments) => generate::run(arguments),
         Command::Lambda(arguments) => lambda::run(arguments),
         Command::Spsa(arguments) => spsa::run(arguments),
         Command::Static(arguments) => static_score::run(arguments),

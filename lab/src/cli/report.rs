@@ -13,7 +13,7 @@ use super::CliError;
 
 /// A bar on stderr that counts to `len`; nothing where stderr is no terminal.
 pub(super) fn bar(what: impl Into<String>, len: u64) -> ProgressBar {
-    let template = "{msg} {bar:40} {pos}/{len} {elapsed} (left {eta})";
+    let template = "{msg} {bar:40} {pos}/{len} {per_sec} {elapsed} (left {eta})";
     let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
     ProgressBar::new(len).with_style(style).with_message(what.into())
 }

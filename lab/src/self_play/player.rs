@@ -25,7 +25,12 @@ impl Player {
     /// A player for a rule, with the program's own tables and numbers.
     #[must_use]
     pub fn new(rule: Rule) -> Self {
-        let evaluator = Arc::new(Evaluator::embedded(rule));
+        Self::with(Arc::new(Evaluator::embedded(rule)))
+    }
+
+    /// A player with other tables.
+    #[must_use]
+    pub fn with(evaluator: Arc<Evaluator>) -> Self {
         let (table, stop) = (Arc::new(new_table()), Arc::new(StopFlag::new()));
         let board = evaluator.new_board(BoardSize::DEFAULT);
         let worker =

@@ -155,6 +155,24 @@ impl Game {
     }
 }
 
+impl fmt::Display for Game {
+    /// The record, without the end of its line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winner = match self.ending {
+            Some(Ending::Won(Side::Black)) => 'b',
+            Some(Ending::Won(Side::White)) => 'w',
+            Some(Ending::Draw) => 'd',
+            None => '-',
+        };
+        let glued = |points: &[Point]| points.iter().map(Point::to_string).collect::<String>();
+        let score = |score: &Option<i32>| score.map_or("-".to_owned(), |score| score.to_string());
+        let scores: Vec<String> = self.scores.iter().map(score).collect();
+        let (opening, moves) = (glued(&self.opening), glued(&self.moves));
+        let (rule, side) = (self.rule.word(), self.size.side());
+        write!(f, "{rule} {side} {winner} {opening} {moves} {}", scores.join(","))
+    }
+}
+
 fn score(text: &str) -> Result<Option<i32>, String> {
     if text == "-" {
         return Ok(None);
@@ -188,6 +206,7 @@ mod tests {
         assert_eq!((game.opening.len(), game.moves.len()), (2, 3));
         assert_eq!(game.scores, [Some(12), None, Some(29_991)]);
         assert_eq!((game.settled(), game.result(Side::White)), (2, Some(1.0)));
+        assert_eq!(game.to_string(), GOOD);
     }
 
     #[test]

@@ -1,0 +1,25 @@
+//! Games for fits: the engine against itself, at fixed nodes, with positions that strong players
+//! would not reach.
+//!
+//! | file | what |
+//! |---|---|
+//! | `opening` | random stones that a short search calls balanced |
+//! | `game` | a game, with a few moves at random now and then |
+//! | `file` | a file that records are only ever appended to |
+//! | `run` | game after game, on all threads |
+//!
+//! Without the moves at random a fit sees no lopsided position, and a search hardly anything else
+//! (docs/evaluation.md). They come singly, in twos and in threes, so that the side to move behind
+//! them is either; what follows them has scores of its own, and the result counts for that alone.
+
+mod file;
+mod game;
+mod opening;
+mod run;
+#[cfg(test)]
+mod tests;
+
+pub use file::RecordFile;
+pub use game::play;
+pub use opening::balanced;
+pub use run::{Place, Progress, run};
