@@ -2,6 +2,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
+//! | [`ablation`] | what each rule of the search is worth |
 //! | [`domains`] | small games for the proof searches |
 //! | [`experiments`] | published experiments, repeated, and our own |
 //! | [`generation`] | games for fits |
@@ -16,6 +17,7 @@
 //!
 //! Nothing here prints; the binary hands in where to write.
 
+pub mod ablation;
 pub mod domains;
 pub mod experiments;
 pub mod generation;

@@ -196,15 +196,30 @@ impl Worker {
     /// Null move: a pass, and less depth. A win after it is no proof and counts as beta.
     fn null_move<R: RuleSet>(&mut self, facts: &NodeFacts, beta: Score) -> Option<Score> {
         let depth = prune::null_move(&self.params, facts, beta)?;
-        if self.board.ply() > 0 && self.board.move_back(1).is_none() {
-            return None; // never two passes in a row
+        let after_pass = self.board.ply() > 0 && self.board.move_back(1).is_none();
+        if after_pass || self.stack.at(facts.ply).no_pass {
+            return None; // never two passes in a row, and none where one is to be confirmed
         }
         let node = Node { ply: facts.ply + 1, depth, cut_node: false };
         self.board.pass();
         let score = -self.negamax::<R, NonPv>(node, Window::zero(beta - 1).flipped());
         self.board.take_back_pass();
-        let score_or_beta = if score.is_decided() { beta } else { score };
-        (score >= beta && !self.meter.stopped).then_some(score_or_beta)
+        if score < beta || self.meter.stopped || !self.confirms::<R>(facts, depth, beta) {
+            return None;
+        }
+        Some(if score.is_decided() { beta } else { score })
+    }
+
+    /// Whether a search without a pass agrees that the node fails high, where it is asked.
+    fn confirms<R: RuleSet>(&mut self, facts: &NodeFacts, depth: i32, beta: Score) -> bool {
+        if facts.depth < self.params.null_move_verified_min_depth() {
+            return true;
+        }
+        let node = Node { ply: facts.ply, depth, cut_node: true };
+        self.stack.at(facts.ply).no_pass = true;
+        let score = self.negamax::<R, NonPv>(node, Window::zero(beta - 1));
+        self.stack.at(facts.ply).no_pass = false;
+        score >= beta && !self.meter.stopped
     }
 
     /// A win by threats of the side to move, where the prover's budget allows to look for it.
@@ -270,7 +285,7 @@ impl Worker {
             }
         }
         self.store_node(facts, found.score, found.best, window.bound(found.score));
-        found.score
+        if self.params.fail_soft() == 0 { window.clamp(found.score) } else { found.score }
     }
 
     /// Plies to add before the move is searched, where the table's move is asked about by a search

@@ -76,6 +76,12 @@ impl Window {
         }
     }
 
+    /// The score cut to the window.
+    #[inline]
+    pub(super) fn clamp(self, score: Score) -> Score {
+        score.clamp(self.alpha, self.beta)
+    }
+
     /// The closed window that asks "more than `alpha`?".
     #[inline]
     pub(super) fn zero(alpha: Score) -> Self {

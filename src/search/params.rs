@@ -146,9 +146,12 @@ params! {
     /// Aspiration window: half of its first width.
     aspiration_base: i32 = 24, 4..=200 step 4;
     /// Aspiration window: first iteration with one.
-    aspiration_min_depth: i32 = 4, 2..=12 step 1;
+    aspiration_min_depth: i32 = 4, 2..=1000 step 1;
     /// Aspiration window: its width after a failure, as a multiple of the width before.
     aspiration_growth: i32 = 3, 2..=8 step 1;
+
+    /// Scores outside the window: 1 as they were found (fail soft), 0 cut to the window.
+    fail_soft: i32 = 1, 0..=1 step 1;
 
     /// Root: first move, counted from 0, that is searched a ply less at first.
     root_late_move: usize = 4, 1..=12 step 1;
@@ -164,7 +167,7 @@ params! {
     /// Reverse futility: distance above beta, for each ply of depth.
     reverse_futility_margin: i32 = 81, 10..=300 step 6;
     /// Reverse futility: deepest node.
-    reverse_futility_max_depth: i32 = 14, 2..=40 step 1;
+    reverse_futility_max_depth: i32 = 14, 0..=40 step 1;
 
     /// Razoring: distance below alpha.
     razoring_base: i32 = 63, 0..=600 step 10;
@@ -174,9 +177,11 @@ params! {
     razoring_max_depth: i32 = 3, 0..=12 step 1;
 
     /// Null move: shallowest node.
-    null_move_min_depth: i32 = 6, 2..=20 step 1;
+    null_move_min_depth: i32 = 6, 2..=1000 step 1;
     /// Null move: distance above beta.
     null_move_base: i32 = 229, 0..=1000 step 20;
+    /// Null move: shallowest node where a search without a pass must confirm it.
+    null_move_verified_min_depth: i32 = 1000, 0..=1000 step 1;
     /// Null move: plies taken off.
     null_move_reduction: i32 = 4, 2..=8 step 1;
     /// Null move: depth for one more ply taken off.
@@ -193,12 +198,12 @@ params! {
     /// Late move pruning: moves searched besides before one that makes or takes a four.
     move_count_four: i32 = 11, 0..=100 step 2;
     /// Late move pruning: deepest node.
-    move_count_max_depth: i32 = 14, 2..=40 step 1;
+    move_count_max_depth: i32 = 14, 0..=40 step 1;
 
     /// Late move reduction: times ln depth times ln move number.
     reduction_per_mille: i32 = 988, 300..=2500 step 50;
     /// Late move reduction: shallowest node.
-    reduction_min_depth: i32 = 2, 1..=6 step 1;
+    reduction_min_depth: i32 = 2, 1..=1000 step 1;
     /// Late move reduction: less for moves that make or take a three or more.
     reduction_three_per_mille: i32 = 1100, 0..=3000 step 100;
     /// Late move reduction: more where the static evaluation does not improve.
@@ -219,22 +224,22 @@ params! {
     reduction_policy_max_per_mille: i32 = 2667, 0..=8000 step 300;
     /// Late move reduction: a move that turns out better than alpha by so much is searched a ply
     /// deeper.
-    deeper_margin: i32 = 100, 0..=3000 step 12;
+    deeper_margin: i32 = 100, 0..=20_000 step 12;
 
     /// Singular extension: shallowest node.
-    singular_min_depth: i32 = 6, 3..=30 step 1;
+    singular_min_depth: i32 = 6, 3..=1000 step 1;
     /// Singular extension: so many plies may the table's score be less deep than the node.
     singular_table_depth: i32 = 2, 0..=10 step 1;
     /// Singular extension: distance below the table's score for each ply of depth, in hundredths.
     singular_margin_percent: i32 = 115, 0..=2000 step 40;
     /// Fail-high reduction: distance above beta.
-    fail_high_base: i32 = -6, -500..=500 step 15;
+    fail_high_base: i32 = -6, -500..=20_000 step 15;
     /// Fail-high reduction: distance above beta, for each ply of depth.
     fail_high_margin: i32 = 18, -100..=200 step 4;
 
     /// Internal reduction: shallowest node without a move from the table that is searched one ply
     /// less.
-    internal_reduction_min_depth: i32 = 5, 2..=16 step 1;
+    internal_reduction_min_depth: i32 = 5, 2..=1000 step 1;
 
     /// Order of moves: bonus of the killer, and of the reply that cut off after the same move.
     killer_bonus: i32 = 17, 0..=200 step 3;
@@ -243,25 +248,25 @@ params! {
     /// History: largest value.
     history_max: i32 = 8192, 1024..=16_000 step 500;
     /// History: bonus, times depth squared.
-    history_bonus: i32 = 21, 1..=200 step 3;
+    history_bonus: i32 = 21, 0..=200 step 3;
     /// History: largest bonus.
     history_bonus_max: i32 = 1400, 100..=8000 step 100;
 
     /// Leaf VCF: most stones at a leaf.
-    leaf_vcf_nodes: u64 = 37, 8..=1000 step 8;
+    leaf_vcf_nodes: u64 = 37, 0..=1000 step 8;
     /// Leaf VCF: most stones at a leaf of the principal variation.
-    pv_leaf_vcf_nodes: u64 = 600, 8..=5000 step 50;
+    pv_leaf_vcf_nodes: u64 = 600, 0..=5000 step 50;
     /// Leaf VCF: it begins where there are so many fours, or one with a second purpose.
     leaf_vcf_fours: u32 = 3, 1..=6 step 1;
     /// Defence against a win by fours: shallowest node.
-    defence_min_depth: i32 = 3, 1..=12 step 1;
+    defence_min_depth: i32 = 3, 1..=1000 step 1;
     /// Defence against a win by fours: most stones to find it.
     defence_vcf_nodes: u64 = 150, 8..=2000 step 20;
 
     /// Wins by threats: a search of fewer nodes does without; only more nodes count for the shares.
     threats_min_nodes: u64 = 100_000, 0..=2_000_000 step 20_000;
     /// Wins by threats inside the tree: shallowest node.
-    threats_min_depth: i32 = 6, 2..=20 step 1;
+    threats_min_depth: i32 = 6, 2..=1000 step 1;
     /// Wins by threats inside the tree: fewest points that make a three or more.
     threats_min_points: u32 = 3, 1..=12 step 1;
     /// Wins by threats inside the tree: nodes of the first proof.

@@ -18,6 +18,8 @@ pub(super) struct Ply {
     pub(super) killer: Option<Point>,
     /// The move that the search of this node leaves out, while its other moves are asked about.
     pub(super) excluded: Option<Point>,
+    /// The search of this node may not pass, because it confirms that a pass was good enough.
+    pub(super) no_pass: bool,
 }
 
 /// The plies from the root down.

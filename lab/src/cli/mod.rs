@@ -2,22 +2,26 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `ablation` | `ablation`: what each rule of the search is worth |
 //! | `check_proof` | `check-proof`: accepts certificates or names the first hole |
 //! | `export_proof` | `export-proof`: writes a certificate in the forms of other programs |
 //! | `false_wins` | `false-wins`: the prover on positions that nearly hold a win, its claims checked |
 //! | `generate` | `gen`: games of the engine with itself, for fits |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
+//! | `place` | where games are played, as the command line names it |
 //! | `report` | what the experiments have in common: a bar while they run, and a folder for what they find |
 //! | `spsa` | `spsa`: tunes numbers of the search by games |
 //! | `static_score` | `static`: the static evaluation held against games that it was not fitted to |
 //! | `tune` | `tune`: fits free tables to games |
 //! | `two_level` | `two-level`: proof-number search with one level and with two, on Connect6 |
 
+mod ablation;
 mod check_proof;
 mod export_proof;
 mod false_wins;
 mod generate;
 mod lambda;
+mod place;
 mod report;
 mod spsa;
 mod static_score;
@@ -30,6 +34,7 @@ use std::process::ExitCode;
 use kagetsu::eval::WeightFileError;
 use kagetsu::proof::table::TableTooSmall;
 use kagetsu::solver::tree::certificate::CertificateError;
+use kagetsu_lab::ablation::BadChange;
 use kagetsu_lab::experiments::false_wins::NoSeeds;
 use kagetsu_lab::experiments::two_level::problems::NotAProblem;
 use kagetsu_lab::proof_check::{Refused, Unreadable};
@@ -48,6 +53,8 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Switch each rule of the search off alone: nodes to a depth, and games against the whole search
+    Ablation(ablation::Arguments),
     /// Play certificates of wins (.kgp) through, knowing the rules only: 0 all accepted, 1 a hole
     CheckProof(check_proof::Arguments),
     /// Write a certificate as SGF with variations or as a RenLib library
@@ -97,6 +104,16 @@ pub(crate) enum CliError {
     Openings { path: PathBuf, source: BadOpening },
     #[error("{path}: {source}")]
     State { path: PathBuf, source: BadState },
+    #[error("no rule begins with {word}; known are {known}")]
+    NoRule { word: String, known: String },
+    #[error(transparent)]
+    Change(#[from] BadChange),
+    #[error("{path}: these are no results of games: {source}")]
+    Results { path: PathBuf, source: serde_json::Error },
+    #[error(
+        "{path}: played with other nodes or arenas; go on with the same, or choose another folder"
+    )]
+    OtherRun { path: PathBuf },
     #[error("cannot be told when to stop: {0}")]
     Signals(#[from] ctrlc::Error),
     #[error("cannot write to the output: {0}")]
@@ -106,6 +123,7 @@ pub(crate) enum CliError {
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
+        Command::Ablation(arguments) => ablation::run(arguments),
         Command::CheckProof(arguments) => check_proof::run(arguments),
         Command::ExportProof(arguments) => export_proof::run(arguments),
         Command::FalseWins(arguments) => false_wins::run(arguments),

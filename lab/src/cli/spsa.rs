@@ -9,12 +9,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use kagetsu::search::PARAMETERS;
-use kagetsu::types::{BoardSize, Rule};
 use kagetsu::util::clock;
 use kagetsu_lab::self_play::Arena;
 use kagetsu_lab::spsa::{Progress, Schedule, State, run as play};
 
-use super::tune::read_rule;
+use super::place::Place;
 use super::{CliError, report};
 
 /// The state in the folder.
@@ -55,32 +54,6 @@ pub(crate) struct Arguments {
 fn read_rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|&rate: &f64| 0.0 < rate && rate <= 1.0);
     rate.ok_or_else(|| "use a share above 0, up to 1".into())
-}
-
-/// A rule, a board and a file of openings.
-#[derive(Clone, Debug)]
-struct Place {
-    rule: Rule,
-    size: BoardSize,
-    openings: PathBuf,
-}
-
-impl Place {
-    fn read(text: &str) -> Result<Self, String> {
-        let parts: Vec<&str> = text.splitn(3, ':').collect();
-        let [rule, size, openings] = parts.as_slice() else {
-            return Err("write RULE:SIZE:FILE, as freestyle:15:openings/freestyle15.txt".into());
-        };
-        let size = size.parse().ok().and_then(BoardSize::new);
-        let size = size.ok_or("the board has 5 to 22 lines")?;
-        Ok(Self { rule: read_rule(rule)?, size, openings: openings.into() })
-    }
-
-    fn open(&self) -> Result<Arena, CliError> {
-        let text = report::read(&self.openings)?;
-        Arena::read(self.rule, self.size, &text)
-            .map_err(|source| CliError::Openings { path: self.openings.clone(), source })
-    }
 }
 
 /// Plays, and writes what it found.

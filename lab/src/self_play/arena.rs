@@ -52,6 +52,12 @@ impl Arena {
         Ok(Self { rule, size, openings })
     }
 
+    /// All its openings.
+    #[must_use]
+    pub fn openings(&self) -> &[Vec<Point>] {
+        &self.openings
+    }
+
     /// One of the openings.
     #[must_use]
     pub fn opening(&self, rng: &mut Rng) -> &[Point] {

@@ -5,13 +5,16 @@
 //! | `arena` | a rule, a board and the openings to play on it |
 //! | `player` | one side: a worker with its own tables |
 //! | `game` | a game from an opening to its end |
+//! | `pair` | an opening with both colours |
 
 mod arena;
 mod game;
+mod pair;
 mod player;
 #[cfg(test)]
 mod tests;
 
 pub use arena::{Arena, BadOpening};
 pub use game::{Played, play};
+pub use pair::play_pair;
 pub use player::Player;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kagetsu::board::Board;
 use kagetsu::eval::Evaluator;
-use kagetsu::search::{Limits, Params, Report, Worker};
+use kagetsu::search::{Limits, Params, Report, SearchOptions, Worker};
 use kagetsu::tt::TranspositionTable;
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu::util::clock::{self, StopFlag};
@@ -47,6 +47,11 @@ impl Player {
     /// From now on it searches with these numbers.
     pub fn set_params(&mut self, params: Params) {
         self.worker.set_params(params);
+    }
+
+    /// From now on it searches so.
+    pub fn set_options(&mut self, options: SearchOptions) {
+        self.worker.set_options(options);
     }
 
     /// A new game begins: everything learned is forgotten.

@@ -2,12 +2,12 @@
 
 use std::thread;
 
-use kagetsu::types::Side;
 use kagetsu::util::rng::Rng;
+use kagetsu_tournaments::stats::Outcome;
 use parking_lot::Mutex;
 
-use super::state::{State, Trial};
-use crate::self_play::{Arena, Player, play};
+use super::state::State;
+use crate::self_play::{Arena, Player, play_pair};
 
 /// Who is told of the run.
 pub trait Progress: Send {
@@ -61,38 +61,16 @@ fn work(shared: &Mutex<Shared<'_>>, arenas: &[Arena], nodes: u64, seed: u64) {
 
         let place = pair as usize % arenas.len();
         let (arena, sides) = (&arenas[place], &mut players[place]);
-        let results = play_pair(&trial, arena, sides, nodes, &mut rng);
+        for (player, params) in sides.iter_mut().zip(&trial.sides) {
+            player.set_params(params.clone());
+        }
+        let pair = play_pair(arena, arena.opening(&mut rng), sides, nodes);
+        let count = |wanted| pair.iter().filter(|&&outcome| outcome == wanted).count() as u64;
+        let results = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(count);
 
         let mut guard = shared.lock();
         let Shared { state, progress, .. } = &mut *guard;
         state.learn(&trial, results);
         progress.pair(state);
     }
-}
-
-/// An opening with both colours: the games won, drawn and lost by the first side.
-fn play_pair(
-    trial: &Trial,
-    arena: &Arena,
-    players: &mut [Player; 2],
-    nodes: u64,
-    rng: &mut Rng,
-) -> [u64; 3] {
-    for (player, params) in players.iter_mut().zip(&trial.sides) {
-        player.set_params(params.clone());
-    }
-    let opening = arena.opening(rng);
-    let mut results = [0; 3];
-    for first in Side::ALL {
-        let board = arena.board(players[0].evaluator(), opening);
-        let [a, b] = players.each_mut();
-        let in_order = if first == Side::Black { [a, b] } else { [b, a] };
-        let place = match play(board, in_order, nodes).winner {
-            Some(winner) if winner == first => 0,
-            None => 1,
-            Some(_) => 2,
-        };
-        results[place] += 1;
-    }
-    results
 }
