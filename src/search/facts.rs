@@ -2,6 +2,8 @@
 
 #[cfg(test)]
 use crate::board::Board;
+#[cfg(test)]
+use crate::eval::Evaluator;
 use crate::movegen::Situation;
 use crate::tt::Hit;
 #[cfg(test)]
@@ -58,8 +60,7 @@ pub(super) struct Defence {
 /// Black's three at h1, stopped nowhere, and White's stones far from it and from each other.
 #[cfg(test)]
 pub(super) fn board_with_a_three() -> Board {
-    let size = BoardSize::new(15).expect("a size of the list");
-    let mut board = Board::without_scores(Rule::Freestyle, size);
+    let mut board = Evaluator::embedded(Rule::Freestyle).new_board(BoardSize::DEFAULT);
     for stone in ["h1", "a15", "i1", "c15", "j1", "e15"] {
         board.play_any(stone.parse().expect("a point"));
     }

@@ -321,7 +321,10 @@ impl Worker {
         }
         let Self { params, board, .. } = self;
         let may_skip = !N::PV && !found.score.is_loss() && found.move_count > 0;
-        let skips = || may_skip && prune::skips_move(params, facts, board, point, found.move_count);
+        let skips = || {
+            may_skip
+                && prune::skips_move(params, facts, board, point, found.move_count, found.alpha)
+        };
         !board.is_forbidden(facts.us, point) && !skips()
     }
 

@@ -47,15 +47,47 @@ pub(super) fn null_move(params: &Params, facts: &NodeFacts, beta: Score) -> Opti
     .then_some(facts.depth - reduction)
 }
 
-/// Whether to skip a move that is not the first. Never asked while the node looks lost.
+/// Whether to skip a move that is not the first, in a closed window above `alpha`. Never asked while
+/// the node looks lost.
 pub(super) fn skips_move(
     params: &Params,
     facts: &NodeFacts,
     board: &Board,
     point: Point,
     move_count: i32,
+    alpha: Score,
 ) -> bool {
-    ignores_threat(facts, board, point) || late_move(params, facts, board, point, move_count)
+    ignores_threat(facts, board, point)
+        || unlikely(params, facts, board, point)
+        || futile(params, facts, board, point, alpha)
+        || late_move(params, facts, board, point, move_count)
+}
+
+/// How far the score of a move is behind the best of its node, in hundredths of a natural logarithm
+/// of the chance to be the best.
+pub(super) fn behind_best(facts: &NodeFacts, board: &Board, point: Point) -> i32 {
+    facts.top_score - board.move_score(facts.us, point)
+}
+
+/// Policy pruning: near the leaves a move is skipped that is much less likely to be the best than the
+/// first. Fours are not.
+fn unlikely(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> bool {
+    let allowed = params.policy_base() + params.policy_margin() * facts.depth;
+    facts.depth <= params.policy_max_depth()
+        && board.class(facts.us, point) < CellClass::Four
+        && behind_best(facts, board, point) > allowed
+}
+
+/// Futility pruning: near the leaves a move is skipped where the static evaluation is so far below
+/// alpha that hardly any move brings it back; the less likely it is, the sooner. Fours are not.
+fn futile(params: &Params, facts: &NodeFacts, board: &Board, point: Point, alpha: Score) -> bool {
+    let Some(eval) = facts.static_eval else { return false };
+    let less = behind_best(facts, board, point) * params.futility_policy_percent() / 100;
+    let margin = params.futility_base() + params.futility_margin() * facts.depth - less;
+    facts.depth <= params.futility_max_depth()
+        && facts.situation == Situation::Free
+        && board.class(facts.us, point) < CellClass::Four
+        && eval + margin <= alpha
 }
 
 /// A move that ignores a win within five plies: it makes no four and does not stand on a line of
@@ -97,6 +129,7 @@ fn late_move(
 mod tests {
     use super::*;
     use crate::search::facts::board_with_a_three;
+    use crate::types::Side;
 
     #[test]
     fn reverse_futility_needs_a_margin_that_grows_with_the_depth() {
@@ -125,6 +158,49 @@ mod tests {
         assert_eq!(four, quiet.map(|quiet| quiet + params.move_count_four()));
         let deep = NodeFacts { depth: params.move_count_max_depth() + 1, ..facts };
         assert!(!late_move(&params, &deep, &board, "o8".parse().expect("a point"), 99));
+    }
+
+    #[test]
+    fn near_the_leaves_an_unlikely_move_is_skipped_but_no_four() {
+        let params = Params::default();
+        let board = board_with_a_three();
+        let far: Point = "o8".parse().expect("a point");
+        let four: Point = "k1".parse().expect("a point");
+        let quiet = NodeFacts::quiet(2);
+        let allowed = params.policy_base() + 2 * params.policy_margin();
+        let behind = |more| NodeFacts {
+            top_score: board.move_score(quiet.us, far) + allowed + more,
+            ..quiet
+        };
+        assert!(!unlikely(&params, &behind(0), &board, far));
+        assert!(unlikely(&params, &behind(1), &board, far));
+        let deeper = NodeFacts { depth: 3, ..behind(1) };
+        assert!(!unlikely(&params, &deeper, &board, far), "more is allowed");
+        let deep = NodeFacts { depth: params.policy_max_depth() + 1, ..behind(9999) };
+        assert!(!unlikely(&params, &deep, &board, far));
+        let top_score = board.move_score(quiet.us, four) + allowed + 1;
+        assert!(!unlikely(&params, &NodeFacts { top_score, ..quiet }, &board, four));
+    }
+
+    #[test]
+    fn a_move_is_futile_the_sooner_the_less_likely_it_is() {
+        let params = Params::default();
+        let board = board_with_a_three();
+        let far: Point = "o8".parse().expect("a point");
+        let top_score = board.move_score(Side::Black, far);
+        let best = NodeFacts { top_score, ..NodeFacts::quiet(2) };
+        let margin = params.futility_base() + 2 * params.futility_margin();
+        assert!(futile(&params, &best, &board, far, Score(margin)));
+        assert!(!futile(&params, &best, &board, far, Score(margin - 1)));
+        let worse = NodeFacts { top_score: top_score + 500, ..best };
+        assert!(futile(&params, &worse, &board, far, Score(margin - 1)));
+        let four = "k1".parse().expect("a point");
+        let top_score = board.move_score(Side::Black, four);
+        assert!(!futile(&params, &NodeFacts { top_score, ..best }, &board, four, Score(9999)));
+        let threatened = NodeFacts { situation: Situation::StopOpenFour, ..best };
+        assert!(!futile(&params, &threatened, &board, far, Score(9999)));
+        let deep = NodeFacts { depth: params.futility_max_depth() + 1, ..best };
+        assert!(!futile(&params, &deep, &board, far, Score(9999)));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::facts::NodeFacts;
 use super::history::History;
 use super::node::NodeKind;
 use super::params::Params;
+use super::prune::behind_best;
 use crate::board::Board;
 use crate::movegen::Situation;
 use crate::pattern::CellClass;
@@ -42,7 +43,7 @@ const fn ln_per_mille(n: u64) -> i32 {
 ///
 /// `move_count` moves were searched before it. Holds here because the move scores put threats and
 /// their answers first: what comes late makes and stops nothing. The further its score is behind the
-/// best, the more is taken off. Moves that make or take a three or more are reduced less, fours never.
+/// best, the more is taken off. Moves that make or take a three or a four are reduced less, fours with a second purpose never.
 pub(super) fn late_move<N: NodeKind>(
     params: &Params,
     facts: &NodeFacts,
@@ -59,13 +60,15 @@ pub(super) fn late_move<N: NodeKind>(
         return 0;
     }
     let own = board.class(facts.us, point);
-    if own >= CellClass::Four {
+    if own > CellClass::Four {
         return 0;
     }
     let depth = LN[facts.depth.clamp(0, 63) as usize];
     let number = LN[(move_count + 1).clamp(0, 63) as usize];
     let mut per_mille = depth * number / 1000 * params.reduction_per_mille() / 1000;
-    if own >= CellClass::Three || board.class(!facts.us, point) >= CellClass::Three {
+    if own == CellClass::Four {
+        per_mille -= params.reduction_four_per_mille();
+    } else if own >= CellClass::Three || board.class(!facts.us, point) >= CellClass::Three {
         per_mille -= params.reduction_three_per_mille();
     }
     per_mille += policy(params, facts, board, point);
@@ -74,6 +77,9 @@ pub(super) fn late_move<N: NodeKind>(
     }
     if facts.cut_node {
         per_mille += params.reduction_cut_node_per_mille();
+        if facts.tt_hit.is_none() {
+            per_mille += params.reduction_unknown_per_mille();
+        }
     }
     if N::PV {
         per_mille -= params.reduction_pv_per_mille();
@@ -85,8 +91,7 @@ pub(super) fn late_move<N: NodeKind>(
 /// Reduction by policy: more plies, in thousandths, for a move that is much less likely to be the
 /// best than the first. Move scores are a policy: hundredths of a natural logarithm of that chance.
 fn policy(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> i32 {
-    let behind =
-        facts.top_score - board.move_score(facts.us, point) - params.reduction_policy_base();
+    let behind = behind_best(facts, board, point) - params.reduction_policy_base();
     let plies = behind * params.reduction_policy_per_mille() / 100;
     plies.clamp(0, params.reduction_policy_max_per_mille())
 }

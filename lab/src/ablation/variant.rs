@@ -38,6 +38,8 @@ pub static VARIANTS: &[(&str, &[(&str, i64)])] = &[
     ("razoring", &[("razoring_max_depth", 0)]),
     ("null move", &[("null_move_min_depth", NEVER)]),
     ("null move, verified", &[("null_move_verified_min_depth", 0)]),
+    ("policy pruning", &[("policy_max_depth", 0)]),
+    ("futility pruning", &[("futility_max_depth", 0)]),
     ("late move pruning", &[("move_count_max_depth", 0)]),
     ("late move reduction", &[("reduction_min_depth", NEVER)]),
     ("reduction by policy", &[("reduction_policy_max_per_mille", 0)]),
