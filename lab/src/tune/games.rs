@@ -14,6 +14,7 @@ use std::io::Read;
 use flate2::read::MultiGzDecoder;
 use kagetsu::board::parse_points;
 use kagetsu::types::{BoardSize, Point, PointSet, Rule, Side};
+use kagetsu::util::hash::fnv1a;
 
 /// How packed files begin.
 const GZIP: [u8; 2] = [0x1F, 0x8B];
@@ -122,8 +123,10 @@ impl Game {
             "-" => None,
             other => return Err(format!("winner '{other}'; b, w, d or -")),
         };
-        let is_held_out =
-            hash(&[opening, moves].map(|text| text.as_bytes()).concat()).is_multiple_of(HELD_OUT);
+        // The same games are held out wherever they stand; the low bits of the hash see only the low
+        // bits of the text.
+        let hash = fnv1a(&[opening, moves].map(|text| text.as_bytes()).concat()) >> 32;
+        let is_held_out = hash.is_multiple_of(HELD_OUT);
         let points = |text| parse_points(text).map_err(|error| error.to_string());
         let (opening, moves) = (points(opening)?, points(moves)?);
         let scores = scores.split(',').filter(|score| !score.is_empty()).map(score);
@@ -178,15 +181,6 @@ fn score(text: &str) -> Result<Option<i32>, String> {
         return Ok(None);
     }
     text.parse().map(Some).map_err(|_| format!("score '{text}'"))
-}
-
-/// The 64-bit FNV-1a hash: the same games are held out wherever they stand.
-fn hash(bytes: &[u8]) -> u64 {
-    let mixed = bytes.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    // Its low bits see only the low bits of the text.
-    mixed >> 32
 }
 
 #[cfg(test)]
