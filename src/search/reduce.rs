@@ -43,7 +43,8 @@ const fn ln_per_mille(n: u64) -> i32 {
 ///
 /// `move_count` moves were searched before it. Holds here because the move scores put threats and
 /// their answers first: what comes late makes and stops nothing. The further its score is behind the
-/// best, the more is taken off. Moves that make or take a three or a four are reduced less, fours with a second purpose never.
+/// best, the more is taken off. Moves that make or take a three and single fours are reduced less,
+/// fours with a second purpose never.
 pub(super) fn late_move<N: NodeKind>(
     params: &Params,
     facts: &NodeFacts,

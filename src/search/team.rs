@@ -103,6 +103,10 @@ impl Team {
         let Self { leader, helpers } = self;
         let nodes = Arc::new(AtomicU64::new(0));
         let stop = helpers.first().map(|helper| Arc::clone(&helper.meter.stop));
+        // all look at the game alike, or they could not read each other's scores
+        for helper in helpers.iter_mut() {
+            helper.last_score = leader.last_score;
+        }
         let (word, others) = thread::scope(|scope| {
             let while_led = stop.map(RaiseWhenDropped);
             let begun: Vec<_> = helpers
@@ -167,7 +171,35 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::types::{Point, Score};
+    use crate::eval::Temperament;
+    use crate::types::{BoardSize, Point, Rule, Score};
+
+    /// Also helpers that come later, or have searched less deep.
+    #[test]
+    fn all_of_a_team_look_at_the_game_alike() {
+        let evaluator = Arc::new(Evaluator::embedded(Rule::Freestyle));
+        let table = Arc::new(TranspositionTable::with_bytes(1 << 20));
+        let mut board = evaluator.new_board(BoardSize::DEFAULT);
+        for stone in ["h8", "a1", "i9", "o15", "h10"] {
+            board.play_any(stone.parse().expect("a point"));
+        }
+        let options = SearchOptions { temperament: None, ..SearchOptions::default() };
+        let stop = Arc::new(StopFlag::new());
+        let mut shared = Shared { board, evaluator, table, stop, options };
+        let mut team = Team::new(shared.clone());
+        let limits = Limits::nodes(clock::now(), 3000);
+        for size in [1, 2, 3] {
+            team.set_position(&shared, NonZeroUsize::new(size).expect("some"));
+            team.leader.last_score = Score(900); // Black's, and White is to move
+            team.search(None, &limits, &mut |_| ());
+            let all = [&team.leader].into_iter().chain(&team.helpers);
+            let seen: Vec<_> = all.map(|worker| (worker.temperament, worker.key())).collect();
+            assert_eq!(seen.len(), size);
+            assert!(seen.iter().all(|&one| one == seen[0]), "{seen:?}");
+            assert_eq!(seen[0].0, Temperament::Second);
+            shared.stop = Arc::new(StopFlag::new());
+        }
+    }
 
     fn report(best: Point, depth: usize, score: Score) -> Report {
         let (pv, elapsed) = (vec![best], Duration::ZERO);

@@ -38,7 +38,7 @@ pub struct Worker {
     /// How the side to move at the root looks at the game.
     pub(super) temperament: Temperament,
     root_side: Side,
-    /// Of the last search, from the view of its root's side.
+    /// Black's score of the last search.
     pub(super) last_score: Score,
     /// Added to the keys of the table: its scores belong to one way to evaluate.
     salt: u64,
@@ -63,7 +63,30 @@ impl Worker {
         table: Arc<TranspositionTable>,
         stop: Arc<StopFlag>,
     ) -> Self {
-        let params = Params::default();
+        let proofs = Proofs::new(Params::default(), table.bytes());
+        Self::with_proofs(board, evaluator, table, stop, proofs)
+    }
+
+    /// A worker that helps another: the `index`th of a team. It looks for no wins by threats, which
+    /// the one that leads does for all.
+    pub(super) fn helper(
+        index: usize,
+        board: Board,
+        evaluator: Arc<Evaluator>,
+        table: Arc<TranspositionTable>,
+        stop: Arc<StopFlag>,
+    ) -> Self {
+        let proofs = Proofs::of_fours(Params::default());
+        Self { index, ..Self::with_proofs(board, evaluator, table, stop, proofs) }
+    }
+
+    fn with_proofs(
+        board: Board,
+        evaluator: Arc<Evaluator>,
+        table: Arc<TranspositionTable>,
+        stop: Arc<StopFlag>,
+        proofs: Proofs,
+    ) -> Self {
         let limits = Limits::infinite(clock::now());
         let game = (board.rule(), board.size());
         Self {
@@ -71,8 +94,8 @@ impl Worker {
             evaluator,
             stack: Stack::new(),
             history: History::new(),
-            proofs: Proofs::new(params.clone(), table.bytes()),
-            params,
+            proofs,
+            params: Params::default(),
             table,
             moves: Vec::with_capacity(4096),
             meter: Meter::new(stop, &limits, None, Arc::default()),
@@ -88,20 +111,6 @@ impl Worker {
             selective_depth: 0,
             game,
         }
-    }
-
-    /// A worker that helps another: the `index`th of a team. It looks for no wins by threats, which
-    /// the one that leads does for all.
-    pub(super) fn helper(
-        index: usize,
-        board: Board,
-        evaluator: Arc<Evaluator>,
-        table: Arc<TranspositionTable>,
-        stop: Arc<StopFlag>,
-    ) -> Self {
-        let worker = Self::new(board, evaluator, table, stop);
-        let proofs = Proofs::of_fours(worker.params.clone());
-        Self { proofs, index, ..worker }
     }
 
     /// A worker on its own for the game on `board`, with the program's evaluator and an empty table
@@ -161,7 +170,7 @@ impl Worker {
     pub(super) fn choose_evaluation(&mut self) {
         let SearchOptions { granularity, temperament, .. } = self.options;
         let us = self.board.side_to_move();
-        let score = if self.root_side == us { self.last_score } else { -self.last_score };
+        let score = if us == Side::Black { self.last_score } else { -self.last_score };
         self.temperament = temperament.unwrap_or(Temperament::for_score(score));
         self.root_side = us;
         let stages = granularity.map_or(0, |granularity| 1 + granularity as u64);

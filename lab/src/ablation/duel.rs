@@ -2,6 +2,7 @@
 
 use std::thread;
 
+use kagetsu::search::{Params, SearchOptions};
 use kagetsu::util::rng::Rng;
 use kagetsu_tournaments::stats::Pentanomial;
 use parking_lot::Mutex;
@@ -38,25 +39,29 @@ pub fn duel(
     threads: usize,
     progress: &mut dyn Progress,
 ) -> Result<Pentanomial, BadChange> {
-    variant.params()?;
+    let params = variant.params()?;
     let shared = Mutex::new(Shared { begun: pairs.pairs(), pairs, progress });
     thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| work(variant, &shared, arenas, wanted, nodes));
+            scope.spawn(|| work((&params, variant.options()), &shared, arenas, wanted, nodes));
         }
     });
     Ok(shared.into_inner().pairs)
 }
 
 /// One thread's pairs.
-fn work(variant: &Variant, shared: &Mutex<Shared<'_>>, arenas: &[Arena], wanted: u64, nodes: u64) {
+fn work(
+    (params, options): (&Params, SearchOptions),
+    shared: &Mutex<Shared<'_>>,
+    arenas: &[Arena],
+    wanted: u64,
+    nodes: u64,
+) {
     let mut players: Vec<[Player; 2]> =
         arenas.iter().map(|arena| [Player::new(arena.rule), Player::new(arena.rule)]).collect();
     for [player, _] in &mut players {
-        if let Ok(params) = variant.params() {
-            player.set_params(params);
-        }
-        player.set_options(variant.options());
+        player.set_params(params.clone());
+        player.set_options(options);
     }
     loop {
         let mut guard = shared.lock();

@@ -22,7 +22,7 @@ use super::limits::Limits;
 use super::meter::Meter;
 use super::time::Plan;
 use super::worker::Worker;
-use crate::types::PointSet;
+use crate::types::{PointSet, Side};
 use crate::with_rule;
 
 impl Worker {
@@ -51,7 +51,8 @@ impl Worker {
             self.table.new_search();
         }
         let last = with_rule!(self.board.rule(), R => self.deepen::<R>(plan, report));
-        self.last_score = last.score;
+        let is_black = self.board.side_to_move() == Side::Black;
+        self.last_score = if is_black { last.score } else { -last.score };
         last
     }
 }
