@@ -1,18 +1,17 @@
 //! `gen`: games of the engine with itself, for fits.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
-use kagetsu::eval::{Evaluator, read_weights};
+use kagetsu::eval::Evaluator;
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_lab::generation::{Place, Progress, RecordFile, run as play};
 use kagetsu_lab::tune::Game;
 
-use super::tune::read_rule;
+use super::tune::{self, read_rule};
 use super::{CliError, report};
 
 /// Arguments of `gen`.
@@ -99,13 +98,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 /// The evaluators of weight files.
 fn evaluators(paths: &[PathBuf]) -> Result<Vec<Arc<Evaluator>>, CliError> {
-    let evaluator = |path: &PathBuf| {
-        let bytes =
-            fs::read(path).map_err(|source| CliError::Read { path: path.clone(), source })?;
-        let weights = read_weights(&bytes)
-            .map_err(|source| CliError::Weights { path: path.clone(), source })?;
-        Ok(Arc::new(Evaluator::new(weights)))
-    };
+    let evaluator = |path: &PathBuf| Ok(Arc::new(Evaluator::new(tune::weights(path)?)));
     paths.iter().map(evaluator).collect()
 }
 

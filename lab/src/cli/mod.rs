@@ -34,6 +34,7 @@ use std::process::ExitCode;
 use kagetsu::eval::WeightFileError;
 use kagetsu::proof::table::TableTooSmall;
 use kagetsu::solver::tree::certificate::CertificateError;
+use kagetsu::types::Rule;
 use kagetsu_lab::ablation::BadChange;
 use kagetsu_lab::experiments::false_wins::NoSeeds;
 use kagetsu_lab::experiments::two_level::problems::NotAProblem;
@@ -96,6 +97,8 @@ pub(crate) enum CliError {
     Problems { path: PathBuf, source: NotAProblem },
     #[error("{path}: {source}")]
     Weights { path: PathBuf, source: WeightFileError },
+    #[error("{path}: {rule} has not as many sets of numbers; begin with weights of a rule like it")]
+    Begin { path: PathBuf, rule: Rule },
     #[error(transparent)]
     TooLittle(#[from] TooLittle),
     #[error(transparent)]

@@ -1,11 +1,10 @@
 //! `static`: the static score on games that no fit has seen.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use kagetsu::eval::{Evaluator, read_weights};
+use kagetsu::eval::Evaluator;
 use kagetsu::types::Rule;
 use kagetsu_lab::tune::{HeldOut, TABLE_HEAD};
 
@@ -26,10 +25,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut evaluators = Rule::ALL.map(Evaluator::embedded);
     for path in &arguments.weights {
-        let bytes =
-            fs::read(path).map_err(|source| CliError::Read { path: path.into(), source })?;
-        let read = read_weights(&bytes);
-        let weights = read.map_err(|source| CliError::Weights { path: path.into(), source })?;
+        let weights = tune::weights(path)?;
         let place = weights.rule as usize;
         evaluators[place] = Evaluator::new(weights);
     }

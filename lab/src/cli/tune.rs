@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use kagetsu::eval::write_weights;
+use kagetsu::eval::{WeightSet, read_weights, write_weights};
 use kagetsu::types::Rule;
 use kagetsu_lab::tune::{Game, GameFile, Plan, tune};
 
@@ -26,6 +26,9 @@ pub(crate) struct Arguments {
     /// What the games are, in a few words; the weight file tells it
     #[arg(long, value_name = "TEXT")]
     origin: String,
+    /// The weights to begin with, instead of the hand-made ones; what no game shows stays near them
+    #[arg(long, value_name = "FILE")]
+    begin: Option<PathBuf>,
     /// Epochs of the values
     #[arg(long, default_value_t = Plan::default().value_epochs, value_name = "N")]
     value_epochs: usize,
@@ -42,7 +45,15 @@ pub(crate) struct Arguments {
 
 /// Fits and writes.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let begin = arguments.begin.as_deref().map(weights).transpose()?;
+    if let Some((path, begin)) = arguments.begin.as_ref().zip(begin.as_ref())
+        && WeightSet::colours(begin.rule) != WeightSet::colours(arguments.rule)
+    {
+        let (path, rule) = (path.clone(), begin.rule);
+        return Err(CliError::Begin { path, rule });
+    }
     let plan = Plan {
+        begin,
         value_epochs: arguments.value_epochs,
         move_epochs: arguments.move_epochs,
         value_pull: arguments.value_pull,
@@ -64,6 +75,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     folder.show(&format!("{rule}.md"), &fitted.report())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The weights of a file.
+pub(super) fn weights(path: &Path) -> Result<WeightSet, CliError> {
+    let bytes = fs::read(path).map_err(|source| CliError::Read { path: path.into(), source })?;
+    read_weights(&bytes).map_err(|source| CliError::Weights { path: path.into(), source })
 }
 
 /// The games of all files; what is none is told.

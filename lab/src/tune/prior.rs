@@ -89,14 +89,14 @@ fn with_differences(entries: Vec<Vec<usize>>, begin: [Vec<f32>; 2], colours: usi
     };
     let entries = entries.into_iter().enumerate().map(packed).collect();
     if colours == 1 {
-        return Additive { entries, parameters: black };
+        return Additive { entries, parameters: black, fixed: Vec::new() };
     }
     let shared: Vec<f32> = black.iter().zip(&white).map(|(&b, &w)| f32::midpoint(b, w)).collect();
     let apart = |own: &[f32]| -> Vec<f32> {
         own.iter().zip(&shared).map(|(own, shared)| own - shared).collect()
     };
     let parameters = [shared.clone(), apart(&black), apart(&white)].concat();
-    Additive { entries, parameters }
+    Additive { entries, parameters, fixed: Vec::new() }
 }
 
 #[cfg(test)]

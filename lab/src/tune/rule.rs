@@ -14,7 +14,7 @@ use super::games::{BadRecord, Game};
 use super::prior::{self, MOVE_SCORES, POINTS};
 use super::samples::{CELLS, Samples, THREATS};
 use super::scale;
-use super::table::Table;
+use super::table::{Additive, Table};
 use super::walk::walk;
 
 /// Positions below which a fit would only learn them by heart.
@@ -23,8 +23,11 @@ const MIN_POSITIONS: usize = 20_000;
 const MIN_CHOICES: usize = 10_000;
 
 /// What is asked for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
+    /// The weights to begin with, and to stay near where the games say nothing; none: the hand-made
+    /// ones. They may be another rule's, where both have as many sets of numbers.
+    pub begin: Option<WeightSet>,
     /// Epochs of the free values.
     pub value_epochs: usize,
     /// Epochs of the free move scores.
@@ -37,7 +40,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { value_epochs: 16, move_epochs: 8, value_pull: 20.0, move_pull: 20.0 }
+        Self { begin: None, value_epochs: 16, move_epochs: 8, value_pull: 20.0, move_pull: 20.0 }
     }
 }
 
@@ -121,6 +124,9 @@ impl Data {
 
 /// Fits the tables of a rule to its games, each given with its line. What the games are is told to
 /// everybody who reads the weights.
+///
+/// # Panics
+/// When the weights to begin with have another number of sets than the rule.
 pub fn tune<'a>(
     rule: Rule,
     games: impl IntoIterator<Item = &'a (usize, Game)>,
@@ -128,6 +134,8 @@ pub fn tune<'a>(
     plan: &Plan,
 ) -> Result<Fitted, TooLittle> {
     use super::fit::Objective;
+    let colours = |of: &WeightSet| WeightSet::colours(of.rule);
+    assert!(plan.begin.as_ref().is_none_or(|begin| colours(begin) == WeightSet::colours(rule)));
     let mut data = Data::read(rule, games);
     let (positions, choices) = (data.samples.len(), data.choices.len());
     if positions < MIN_POSITIONS || choices < MIN_CHOICES {
@@ -135,7 +143,7 @@ pub fn tune<'a>(
     }
     let scale = scale::scale(&data.samples.outcomes());
     data.samples.set_targets(scale);
-    let mut values = vec![Table::new(prior::values(rule)), Table::new(prior::threats(rule))];
+    let Priors { mut values, mut moves } = Priors::new(rule, plan.begin.as_ref());
     let schedule = Schedule {
         prior_epochs: PRIOR_EPOCHS,
         epochs: plan.value_epochs,
@@ -143,8 +151,6 @@ pub fn tune<'a>(
         pull: plan.value_pull,
     };
     let value_curve = fit(&data.samples, &mut values, &schedule);
-    let mut moves =
-        vec![Table::new(prior::own_scores(rule)), Table::new(prior::other_scores(rule))];
     let schedule =
         Schedule { epochs: plan.move_epochs, rate: MOVE_RATE, pull: plan.move_pull, ..schedule };
     let move_curve = fit(&data.choices, &mut moves, &schedule);
@@ -162,6 +168,39 @@ pub fn tune<'a>(
         values: (values, value_curve),
         moves: (moves, move_curve),
     })
+}
+
+/// The tables before the fit.
+struct Priors {
+    values: Vec<Table>,
+    moves: Vec<Table>,
+}
+
+impl Priors {
+    fn new(rule: Rule, begin: Option<&WeightSet>) -> Self {
+        let colours = WeightSet::colours(rule);
+        let cells = |of: fn(&CellWeights) -> i16, unit: f32| -> Option<Vec<f32>> {
+            let sets = begin?.cells.cells[..colours].iter();
+            Some(sets.flat_map(|set| set.iter()).map(|cell| f32::from(of(cell)) / unit).collect())
+        };
+        let threats = begin.map(|begin| -> Vec<f32> {
+            let sets = begin.threats[..colours].iter();
+            sets.flat_map(|set| set.values()).map(|&term| f32::from(term) / POINTS).collect()
+        });
+        let table = |model: Additive, begin: Option<Vec<f32>>| {
+            Table::new(begin.map_or(model.clone(), |begin| model.beginning_at(&begin)))
+        };
+        Self {
+            values: vec![
+                table(prior::values(rule), cells(|cell| cell.value, POINTS)),
+                table(prior::threats(rule), threats),
+            ],
+            moves: vec![
+                table(prior::own_scores(rule), cells(|cell| cell.own, MOVE_SCORES)),
+                table(prior::other_scores(rule), cells(|cell| cell.other, MOVE_SCORES)),
+            ],
+        }
+    }
 }
 
 /// The tables in the engine's units.
@@ -193,4 +232,23 @@ fn weights(rule: Rule, origin: String, values: &[Table], moves: &[Table]) -> Wei
 
 fn rounded(number: f32) -> i16 {
     number.round() as i16
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu::eval::Evaluator;
+
+    use super::*;
+
+    #[test]
+    fn a_fit_begins_with_the_weights_of_a_rule_like_it() {
+        for (rule, like) in [(Rule::Renju, Rule::Renju), (Rule::CaroSix, Rule::Standard)] {
+            let begin = Evaluator::embedded(like).weights().clone();
+            let Priors { values, moves } = Priors::new(rule, Some(&begin));
+            let expected = WeightSet { rule, ..begin };
+            assert_eq!(weights(rule, expected.origin.clone(), &values, &moves), expected);
+            let Priors { values, moves } = Priors::new(rule, None);
+            assert_ne!(weights(rule, expected.origin.clone(), &values, &moves), expected);
+        }
+    }
 }

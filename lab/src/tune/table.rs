@@ -1,19 +1,29 @@
 //! A table with the additive model that its rare entries shrink to.
 
-/// A model in which an entry is the sum of few parameters.
+/// A model in which an entry is the sum of few parameters, and of something of its own that stays.
 #[derive(Clone, Debug)]
 pub(super) struct Additive {
     /// The parameters that make up each entry; one may stand there twice.
     pub(super) entries: Vec<Vec<u16>>,
     /// The parameters as they begin.
     pub(super) parameters: Vec<f32>,
+    /// What else each entry has; empty: nothing.
+    pub(super) fixed: Vec<f32>,
 }
 
 impl Additive {
     /// All entries.
     pub(super) fn table(&self) -> Vec<f32> {
-        let entry = |parts: &Vec<u16>| parts.iter().map(|&p| self.parameters[usize::from(p)]).sum();
-        self.entries.iter().map(entry).collect()
+        let sum =
+            |parts: &Vec<u16>| parts.iter().map(|&p| self.parameters[usize::from(p)]).sum::<f32>();
+        let fixed = self.fixed.iter().copied().chain(std::iter::repeat(0.0));
+        self.entries.iter().zip(fixed).map(|(parts, fixed)| sum(parts) + fixed).collect()
+    }
+
+    /// The model whose parameters change another table, instead of the one they make up.
+    pub(super) fn beginning_at(self, table: &[f32]) -> Self {
+        let fixed = table.iter().zip(self.table()).map(|(begin, entry)| begin - entry).collect();
+        Self { fixed, ..self }
     }
 
     /// The slope by parameters from that by entries.

@@ -1,6 +1,6 @@
 //! The whole way from games to weights.
 
-use kagetsu::eval::{WeightSet, read_weights, write_weights};
+use kagetsu::eval::{Evaluator, WeightSet, read_weights, write_weights};
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu::util::rng::Rng;
 
@@ -28,7 +28,8 @@ fn games(rule: Rule, count: usize) -> Vec<(usize, Game)> {
     games
 }
 
-const PLAN: Plan = Plan { value_epochs: 1, move_epochs: 1, value_pull: 10.0, move_pull: 10.0 };
+const PLAN: Plan =
+    Plan { begin: None, value_epochs: 1, move_epochs: 1, value_pull: 10.0, move_pull: 10.0 };
 
 #[test]
 fn too_little_is_told() {
@@ -56,7 +57,7 @@ fn weights_of_a_rule_come_with_their_origin_and_report() {
         }
         assert!(fitted.charts().iter().all(|(_, svg)| svg.starts_with("<svg")));
         let seen = HeldOut::of(
-            &kagetsu::eval::Evaluator::new(weights),
+            &Evaluator::new(weights),
             games.iter().map(|(_, game)| game),
         );
         let seen = &seen[&BoardSize::DEFAULT.side()];
