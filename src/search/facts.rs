@@ -47,6 +47,12 @@ impl NodeFacts {
     pub(super) fn tt_move(&self) -> Option<Point> {
         self.tt_hit.and_then(|hit| hit.best)
     }
+
+    /// Whether an earlier visit has looked for a win by fours, or searched deeper, in vain.
+    #[inline]
+    pub(super) fn tried_fours(&self) -> bool {
+        self.tt_hit.is_some_and(|hit| hit.depth >= 0 && hit.bound.is_upper())
+    }
 }
 
 /// The moves that may stop a win by fours; every other loses to it.

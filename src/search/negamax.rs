@@ -186,11 +186,14 @@ impl Worker {
     /// Razoring: a win by fours, or else the static evaluation.
     fn razoring<R: RuleSet>(&mut self, facts: &NodeFacts, alpha: Score) -> Option<Score> {
         let eval = prune::razoring(&self.params, facts, alpha)?;
-        let Self { params, proofs, board, meter, .. } = self;
-        Some(match proofs.fours::<R>(board, meter, params.leaf_vcf_nodes()) {
-            Verdict::Win { plies, .. } => Score::win_in(facts.ply + plies),
-            _ => eval,
-        })
+        if facts.tried_fours() {
+            return Some(eval);
+        }
+        if let Verdict::Win { plies, .. } = self.fours_at_leaf::<R>(false) {
+            return Some(Score::win_in(facts.ply + plies));
+        }
+        self.store_leaf(facts.ply, eval, 0, facts.tt_hit.as_ref());
+        Some(eval)
     }
 
     /// Null move: a pass, and less depth. A win after it is no proof and counts as beta.

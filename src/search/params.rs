@@ -210,9 +210,9 @@ params! {
     move_count_margin: i32 = 6, 0..=24 step 1;
     /// Late move pruning: divides that product.
     move_count_div: i32 = 7, 1..=24 step 1;
-    /// Late move pruning: moves searched besides before one that makes or takes a three.
+    /// Late move pruning: moves searched besides before one that makes or takes a three or a single four.
     move_count_three: i32 = 2, 0..=100 step 2;
-    /// Late move pruning: moves searched besides before one that makes or takes a four.
+    /// Late move pruning: moves searched besides before one that makes or takes more than that.
     move_count_four: i32 = 10, 0..=100 step 2;
     /// Late move pruning: deepest node.
     move_count_max_depth: i32 = 14, 0..=40 step 1;
@@ -278,6 +278,10 @@ params! {
     leaf_vcf_nodes: u64 = 37, 0..=1000 step 8;
     /// Leaf VCF: most stones at a leaf of the principal variation.
     pv_leaf_vcf_nodes: u64 = 600, 0..=5000 step 50;
+    /// Leaf VCF: most fours without a second purpose on the way.
+    leaf_vcf_plain: u32 = 0, 0..=100 step 1;
+    /// Leaf VCF: the same at a leaf of the principal variation.
+    pv_leaf_vcf_plain: u32 = 100, 0..=100 step 1;
     /// Leaf VCF: it begins where there are so many fours, or one with a second purpose.
     leaf_vcf_fours: u32 = 3, 1..=6 step 1;
     /// Defence against a win by fours: shallowest node.

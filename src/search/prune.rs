@@ -70,23 +70,24 @@ pub(super) fn behind_best(facts: &NodeFacts, board: &Board, point: Point) -> i32
 }
 
 /// Policy pruning: near the leaves a move is skipped that is much less likely to be the best than the
-/// first. Fours are not.
+/// first. Fours with a second purpose are not.
 fn unlikely(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> bool {
     let allowed = params.policy_base() + params.policy_margin() * facts.depth;
     facts.depth <= params.policy_max_depth()
-        && board.class(facts.us, point) < CellClass::Four
+        && board.class(facts.us, point) <= CellClass::Four
         && behind_best(facts, board, point) > allowed
 }
 
 /// Futility pruning: near the leaves a move is skipped where the static evaluation is so far below
-/// alpha that hardly any move brings it back; the less likely it is, the sooner. Fours are not.
+/// alpha that hardly any move brings it back; the less likely it is, the sooner. Fours with a second
+/// purpose are not.
 fn futile(params: &Params, facts: &NodeFacts, board: &Board, point: Point, alpha: Score) -> bool {
     let Some(eval) = facts.static_eval else { return false };
     let less = behind_best(facts, board, point) * params.futility_policy_percent() / 100;
     let margin = params.futility_base() + params.futility_margin() * facts.depth - less;
     facts.depth <= params.futility_max_depth()
         && facts.situation == Situation::Free
-        && board.class(facts.us, point) < CellClass::Four
+        && board.class(facts.us, point) <= CellClass::Four
         && eval + margin <= alpha
 }
 
@@ -104,7 +105,8 @@ fn ignores_threat(facts: &NodeFacts, board: &Board, point: Point) -> bool {
 }
 
 /// Late move pruning, also called move-count pruning: after so many better moves a move is skipped;
-/// more are searched before one that makes or takes a three or a four.
+/// more are searched before one that makes or takes a three or a four. A four without a second purpose
+/// counts as a three: late ones only put off what comes.
 fn late_move(
     params: &Params,
     facts: &NodeFacts,
@@ -119,7 +121,7 @@ fn late_move(
     let allowed = params.move_count_base() + if facts.improving { grown } else { grown / 2 };
     let strong = match board.class(facts.us, point).max(board.class(!facts.us, point)) {
         class if class < CellClass::Three => 0,
-        class if class < CellClass::Four => params.move_count_three(),
+        class if class <= CellClass::Four => params.move_count_three(),
         _ => params.move_count_four(),
     };
     move_count > allowed + strong
@@ -156,6 +158,8 @@ mod tests {
         let (quiet, four) = (first("o8"), first("k1"));
         assert!(quiet.is_some_and(|quiet| quiet > params.move_count_base()), "{quiet:?}");
         assert_eq!(four, quiet.map(|quiet| quiet + params.move_count_four()));
+        let single = first("b15");
+        assert_eq!(single, quiet.map(|quiet| quiet + params.move_count_three()), "a single four");
         let deep = NodeFacts { depth: params.move_count_max_depth() + 1, ..facts };
         assert!(!late_move(&params, &deep, &board, "o8".parse().expect("a point"), 99));
     }

@@ -96,6 +96,22 @@ impl Proofs {
         won_in_time(verdict, board, meter)
     }
 
+    /// The same at a leaf, by few fours without a second purpose: most leaves where plain fours stand
+    /// about are no wins, and to find that out would take most of the search.
+    #[inline]
+    pub(super) fn fours_at_leaf<R: RuleSet>(
+        &mut self,
+        board: &mut Board,
+        meter: &mut Meter,
+        stones: u64,
+        plain: u32,
+    ) -> Verdict {
+        let request = FourRequest { most_plain: Some(plain), ..four_request(meter, stones) };
+        let verdict = self.vcf.solve::<R>(board, &request);
+        meter.nodes += self.vcf.nodes();
+        won_in_time(verdict, board, meter)
+    }
+
     /// The same at the root, with the line replayed stone by stone, and as many stones as time and
     /// nodes allow.
     pub(super) fn fours_at_root<R: RuleSet>(

@@ -89,6 +89,28 @@ fn verdicts_agree_with_brute_force() {
     }
 }
 
+/// The widths share a table of refuted positions: what one may not use says nothing to the next.
+#[test]
+fn few_plain_fours_win_less_and_spoil_nothing() {
+    for rule in Rule::ALL {
+        let mut wins = [0; 3];
+        for seed in 0..600 {
+            let mut board = position(rule, seed);
+            if board.outcome() != Outcome::Open {
+                continue;
+            }
+            let mut solver = Vcf::new(1 << 16);
+            let won = [Some(0), Some(1), None].map(|most_plain| {
+                let request = FourRequest { most_plain, ..FourRequest::of_nodes(20_000) };
+                with_rule!(rule, R => solver.solve::<R>(&mut board, &request)).is_win()
+            });
+            assert!(won[0] <= won[1] && won[1] <= won[2], "{rule} seed {seed}: {won:?}\n{board}");
+            wins = std::array::from_fn(|width| wins[width] + u32::from(won[width]));
+        }
+        assert!(20 < wins[0] && wins[0] < wins[2], "{rule}: {wins:?}");
+    }
+}
+
 #[test]
 fn a_limit_of_zero_answers_at_once() {
     let mut solver = Vcf::new(0);

@@ -194,7 +194,13 @@ impl<'a, R: RuleSet> ThreatDomain<'a, R> {
     fn four_request(&self, nodes: u64) -> FourRequest<'a> {
         let ThreatRequest { stop, deadline, .. } = self.request;
         let most_fours = self.moves_left.map(|moves| moves - 1);
-        FourRequest { nodes, stop, deadline, most_fours, is_repeatable: true }
+        FourRequest {
+            stop,
+            deadline,
+            most_fours,
+            is_repeatable: true,
+            ..FourRequest::of_nodes(nodes)
+        }
     }
 
     /// The zone common to all wins, remembered.

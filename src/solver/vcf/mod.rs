@@ -38,6 +38,10 @@ pub struct FourRequest<'a> {
     pub deadline: Option<Instant>,
     /// Fours at most on the way to the five.
     pub most_fours: Option<u32>,
+    /// Fours without a second purpose at most on the way to the five, but for those that are forced.
+    /// Where several such fours stand about, their orders and subsets are what makes a search long;
+    /// few of its wins need more than one or two.
+    pub most_plain: Option<u32>,
     /// The win that is found depends on nothing but the position: where the board names any of
     /// several open fours, the first one is taken. Trees that are put together need it.
     pub is_repeatable: bool,
@@ -46,7 +50,14 @@ pub struct FourRequest<'a> {
 impl FourRequest<'_> {
     /// A number of stones, and no other limit.
     pub const fn of_nodes(nodes: u64) -> Self {
-        Self { nodes, stop: None, deadline: None, most_fours: None, is_repeatable: false }
+        Self {
+            nodes,
+            stop: None,
+            deadline: None,
+            most_fours: None,
+            most_plain: None,
+            is_repeatable: false,
+        }
     }
 }
 

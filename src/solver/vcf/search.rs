@@ -27,6 +27,8 @@ pub(super) struct Search<'a> {
     next_clock: u64,
     /// Fours left to the attacker on this path, when only so many may be used.
     fours_left: Option<u32>,
+    /// The same for fours without a second purpose.
+    plain_left: Option<u32>,
     /// Where the defender's stones would matter to which wins, when that is asked.
     zone: Option<(&'a mut Zone, Zones)>,
 }
@@ -37,7 +39,8 @@ impl<'a> Search<'a> {
         request: &'a FourRequest<'a>,
         zone: Option<(&'a mut Zone, Zones)>,
     ) -> Self {
-        Self { vcf, request, next_clock: 0, fours_left: request.most_fours, zone }
+        let (fours_left, plain_left) = (request.most_fours, request.most_plain);
+        Self { vcf, request, next_clock: 0, fours_left, plain_left, zone }
     }
 
     /// Does the side to move win by fours?
@@ -109,7 +112,8 @@ impl<'a> Search<'a> {
     /// What stands for the position in the table: what a bounded number of fours does not win may
     /// be won by more.
     fn key_of(&self, board: &Board) -> u64 {
-        let salt = self.fours_left.map_or(0, |fours| u64::from(fours + 1));
+        let left = |most: Option<u32>| most.map_or(0, |most| u64::from(most) + 1);
+        let salt = left(self.fours_left) | left(self.plain_left) << 32;
         board.key() ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -129,7 +133,7 @@ impl<'a> Search<'a> {
     }
 
     /// Appends the fours of the side to move, strongest class first. When it `must_block` a five of
-    /// the opponent, only those that do.
+    /// the opponent, only those that do; else plain ones only where some are left.
     fn gather_fours<R: RuleSet>(&mut self, board: &mut Board, must_block: bool) {
         let us = board.side_to_move();
         let moves = &mut self.vcf.moves;
@@ -146,22 +150,30 @@ impl<'a> Search<'a> {
             }
             moves.truncate(kept);
         } else {
-            fours::<R>(board, |point| moves.push(Four { class: board.class(us, point), point }));
+            let takes_plain = self.plain_left != Some(0);
+            fours::<R>(board, |point| {
+                let class = board.class(us, point);
+                if takes_plain || class != CellClass::Four {
+                    moves.push(Four { class, point });
+                }
+            });
         }
         moves[first..].sort_unstable_by_key(|four| (std::cmp::Reverse(four.class), four.point));
     }
 
     /// Tries the fours from `first` on in turn.
     fn try_fours<R: RuleSet>(&mut self, board: &mut Board, first: usize) -> Verdict<()> {
-        let fours_left = self.fours_left;
+        let (fours_left, plain_left) = (self.fours_left, self.plain_left);
         for index in first..self.vcf.moves.len() {
-            let point = self.vcf.moves[index].point;
+            let Four { class, point } = self.vcf.moves[index];
             self.vcf.nodes += 1;
             self.fours_left = fours_left.map(|fours| fours - 1);
+            let plain = u32::from(class == CellClass::Four);
+            self.plain_left = plain_left.map(|left| left.saturating_sub(plain));
             board.play::<R>(point);
             let verdict = self.defend::<R>(board);
             board.take_back::<R>();
-            self.fours_left = fours_left;
+            (self.fours_left, self.plain_left) = (fours_left, plain_left);
             match verdict {
                 Verdict::Win { plies, .. } => {
                     self.vcf.reversed_line.push(point);
