@@ -277,7 +277,7 @@ params! {
     /// Leaf VCF: most stones at a leaf.
     leaf_vcf_nodes: u64 = 37, 0..=1000 step 8;
     /// Leaf VCF: most stones at a leaf of the principal variation.
-    pv_leaf_vcf_nodes: u64 = 600, 0..=5000 step 50;
+    pv_leaf_vcf_nodes: u64 = 150, 0..=5000 step 50;
     /// Leaf VCF: most fours without a second purpose on the way.
     leaf_vcf_plain: u32 = 0, 0..=100 step 1;
     /// Leaf VCF: the same at a leaf of the principal variation.
@@ -334,7 +334,7 @@ params! {
     /// VCF at the root: stones where no time is left.
     root_vcf_nodes_at_once: u64 = 2000, 100..=50_000 step 200;
     /// VCF at the root: the node limit divided by this.
-    root_vcf_nodes_div: u64 = 4, 1..=64 step 1;
+    root_vcf_nodes_div: u64 = 16, 1..=64 step 1;
     /// VCF at the root: time left for each stone.
     root_vcf_us: u64 = 4, 1..=256 step 1;
     /// Defence at the root: what the VCF at the root gets, divided by this.

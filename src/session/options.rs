@@ -18,7 +18,7 @@ pub const MAX_THREADS: usize = 256;
 /// From this number of milliseconds on a limit is none.
 const UNLIMITED: i128 = 2_147_483_647;
 /// Kept back from the limit of a move for the way to the manager.
-const RESERVE: Duration = Duration::from_millis(40);
+const RESERVE: Duration = Duration::from_millis(30);
 /// The same for the first search of a process, which cannot see when it was resumed.
 const FIRST_RESERVE: Duration = Duration::from_millis(200);
 /// The reserve is never more than this part of the limit.
@@ -380,7 +380,7 @@ mod tests {
             let limits = options.limits(clock::now(), Dialect::Plain, Duration::ZERO, first);
             limits.reserve.as_millis()
         };
-        assert_eq!([reserve("5000", true), reserve("5000", false)], [200, 40]);
+        assert_eq!([reserve("5000", true), reserve("5000", false)], [200, 30]);
         assert_eq!([reserve("100", true), reserve("100", false), reserve("0", true)], [25, 25, 0]);
     }
 
