@@ -11,11 +11,30 @@ use crate::util::clock::{self, StopFlag};
 /// The clock is read, and the team told, once in so many nodes.
 const NODES_PER_CLOCK: u64 = 256;
 
+/// What a search has spent, beside its time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Stones made by the main search and by the solver of fours, and nodes of the prover.
+    pub nodes: u64,
+    /// Calls of the static evaluation: scores that the transposition table did not know.
+    pub evaluations: u64,
+    /// Searches of the root moves, all or those left, in one window.
+    pub probes: u64,
+    /// Iterations begun.
+    pub iterations: u64,
+}
+
 /// Counts the nodes of a search against its limits.
 #[derive(Debug)]
 pub(super) struct Meter {
     /// Stones made by the main search and by the solver of fours, and nodes of the prover.
     pub(super) nodes: u64,
+    /// See [`Spent::evaluations`].
+    pub(super) evaluations: u64,
+    /// See [`Spent::probes`].
+    pub(super) probes: u64,
+    /// See [`Spent::iterations`].
+    pub(super) iterations: u64,
     /// Most nodes of the whole team.
     pub(super) max_nodes: u64,
     /// The moment at which the search ends wherever it is.
@@ -48,6 +67,9 @@ impl Meter {
             told: 0,
             others: 0,
             nodes: 0,
+            evaluations: 0,
+            probes: 0,
+            iterations: 0,
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
             maximum,
             stop,
@@ -55,6 +77,12 @@ impl Meter {
             drawn_after: limits.drawn_after.unwrap_or(usize::MAX),
             next_clock: 0,
         }
+    }
+
+    /// What the search has spent so far.
+    pub(super) fn spent(&self) -> Spent {
+        let Self { nodes, evaluations, probes, iterations, .. } = *self;
+        Spent { nodes, evaluations, probes, iterations }
     }
 
     /// Whether the search must stop; from the first yes on `stopped` says so too.

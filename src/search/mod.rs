@@ -48,6 +48,7 @@ mod worker;
 
 pub use event::{News, ProofReport, ProofState, Report, SearchEvent};
 pub use limits::Limits;
+pub use meter::Spent;
 pub use options::{Driver, SearchOptions};
 #[cfg(feature = "tune")]
 pub use params::ParamError;

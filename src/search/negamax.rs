@@ -323,7 +323,11 @@ impl Worker {
             return true;
         }
         let Self { params, board, .. } = self;
-        let may_skip = !N::PV && !found.score.is_loss() && found.move_count > 0;
+        let looks_lost = found.move_count == 0 || found.score.is_loss();
+        if !looks_lost && prune::is_enough(params, found.move_count) {
+            return false;
+        }
+        let may_skip = !N::PV && !looks_lost;
         let skips = || {
             may_skip
                 && prune::skips_move(params, facts, board, point, found.move_count, found.alpha)

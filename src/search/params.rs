@@ -204,6 +204,9 @@ params! {
     /// Futility pruning: deepest node.
     futility_max_depth: i32 = 6, 0..=30 step 1;
 
+    /// Moves searched at a node below the root, as long as it does not look lost; as shipped all.
+    most_moves: i32 = 484, 1..=484 step 5;
+
     /// Late move pruning: moves always searched.
     move_count_base: i32 = 2, 1..=24 step 1;
     /// Late move pruning: added to the depth before it is multiplied by the depth.

@@ -47,6 +47,13 @@ pub(super) fn null_move(params: &Params, facts: &NodeFacts, beta: Score) -> Opti
     .then_some(facts.depth - reduction)
 }
 
+/// Limit of moves: those that the order puts last are the least likely to be good, and a generator that
+/// knows patterns may do without them (Zhang, Wu, Li 2012: 40 a node). Whether the moves searched are
+/// enough, in any window. Never asked while the node looks lost: a loss needs all moves.
+pub(super) fn is_enough(params: &Params, move_count: i32) -> bool {
+    move_count >= params.most_moves()
+}
+
 /// Whether to skip a move that is not the first, in a closed window above `alpha`. Never asked while
 /// the node looks lost.
 pub(super) fn skips_move(

@@ -7,7 +7,8 @@ use crossbeam::channel::unbounded;
 
 use super::root_move::RootMove;
 use super::{
-    Claim, Driver, Limits, News, Params, Pool, Report, SearchEvent, SearchOptions, Task, Worker,
+    Claim, Driver, Limits, News, Params, Pool, Report, SearchEvent, SearchOptions, Spent, Task,
+    Worker,
 };
 use crate::board::{Board, Outcome, parse_points};
 use crate::eval::{Evaluator, Granularity, Temperament};
@@ -329,6 +330,30 @@ fn every_driver_wins_what_is_won_and_obeys_its_limits() {
         assert!((20_000..20_500).contains(&report.nodes), "{driver:?}: {}", report.nodes);
         let again = with_options(options, "h8i9g7i7j7", &nodes(20_000));
         assert_eq!((again.best, again.nodes, again.pv), (report.best, report.nodes, report.pv));
+    }
+}
+
+#[test]
+fn a_search_tells_what_it_spent() {
+    let evaluator = Evaluator::embedded(Rule::Freestyle);
+    for driver in DRIVERS {
+        let root = board(&evaluator, 15, "h8i9g7i7j7");
+        let mut worker = worker(evaluator.clone(), root);
+        worker.set_options(SearchOptions { driver, ..SearchOptions::default() });
+        let report = worker.search(&Limits::depth(now(), 3), &mut |_| {});
+        let spent = worker.spent();
+        assert_eq!((spent.nodes, spent.iterations), (report.nodes, 3), "{driver:?}");
+        assert!(spent.evaluations > 0, "{spent:?}");
+        match driver {
+            Driver::Pvs => assert_eq!(spent.probes, 3, "one in an open window each"),
+            Driver::Mtdf => assert!(spent.probes >= 6, "a bound from either side each: {spent:?}"),
+            Driver::Bt => assert!(spent.probes >= 3, "{spent:?}"),
+        }
+        let won = board(&evaluator, 15, "h8h9i8i9j8j9k8k9");
+        let (table, stop) = (Arc::clone(&worker.table), Arc::new(StopFlag::new()));
+        worker.set_position(won, Arc::new(evaluator.clone()), table, stop);
+        worker.search(&Limits::depth(now(), 3), &mut |_| {});
+        assert_eq!(worker.spent(), Spent::default(), "a five needs no search");
     }
 }
 

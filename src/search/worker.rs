@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::history::History;
 use super::limits::Limits;
-use super::meter::Meter;
+use super::meter::{Meter, Spent};
 use super::options::SearchOptions;
 use super::params::Params;
 use super::pick::ScoredMove;
@@ -158,6 +158,11 @@ impl Worker {
         self.meter.stop = stop;
     }
 
+    /// What the search that runs, or ran last, has spent.
+    pub fn spent(&self) -> Spent {
+        self.meter.spent()
+    }
+
     /// Forgets what was learned.
     pub fn clear(&mut self) {
         self.stack = Stack::new();
@@ -196,6 +201,7 @@ impl Worker {
     /// The static evaluation of the position at `ply`, from the side to move's view.
     #[inline]
     pub(super) fn static_eval(&mut self, ply: usize) -> Score {
+        self.meter.evaluations += 1;
         let value = self.board.value();
         let before = if ply > 0 { self.stack.at(ply - 1).value } else { value };
         let granularity = self.options.granularity.unwrap_or(Granularity::Medium);

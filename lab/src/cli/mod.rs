@@ -6,7 +6,9 @@
 //! | `check_proof` | `check-proof`: accepts certificates or names the first hole |
 //! | `export_proof` | `export-proof`: writes a certificate in the forms of other programs |
 //! | `false_wins` | `false-wins`: the prover on positions that nearly hold a win, its claims checked |
+//! | `fixed_depth_game` | `fixed-depth-game`: a whole game at a fixed depth, with what each move cost |
 //! | `generate` | `gen`: games of the engine with itself, for fits |
+//! | `granularity` | `granularity`: evaluations and drivers at fixed depths |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
 //! | `place` | where games are played, as the command line names it |
 //! | `report` | what the experiments have in common: a bar while they run, and a folder for what they find |
@@ -19,7 +21,9 @@ mod ablation;
 mod check_proof;
 mod export_proof;
 mod false_wins;
+mod fixed_depth_game;
 mod generate;
+mod granularity;
 mod lambda;
 mod place;
 mod report;
@@ -62,8 +66,12 @@ enum Command {
     ExportProof(export_proof::Arguments),
     /// Ask the prover about positions that nearly hold a win, and check its claims: 1 a false one
     FalseWins(false_wins::Arguments),
+    /// Play a game at a fixed depth and tell what each move cost, beside the figures of a paper
+    FixedDepthGame(fixed_depth_game::Arguments),
     /// Play games of the engine with itself, for fits of its tables
     Gen(generate::Arguments),
+    /// Compare coarse and fine evaluation under each driver, at fixed depths
+    Granularity(granularity::Arguments),
     /// Compare proof-number search by orders and without, on problems of this game
     Lambda(lambda::Arguments),
     /// Tune numbers of the search by games of the engine with itself
@@ -130,7 +138,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::CheckProof(arguments) => check_proof::run(arguments),
         Command::ExportProof(arguments) => export_proof::run(arguments),
         Command::FalseWins(arguments) => false_wins::run(arguments),
+        Command::FixedDepthGame(arguments) => fixed_depth_game::run(arguments),
         Command::Gen(arguments) => generate::run(arguments),
+        Command::Granularity(arguments) => granularity::run(arguments),
         Command::Lambda(arguments) => lambda::run(arguments),
         Command::Spsa(arguments) => spsa::run(arguments),
         Command::Static(arguments) => static_score::run(arguments),

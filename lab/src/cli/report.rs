@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use kagetsu::util::clock::StopFlag;
 
 use super::CliError;
 
@@ -23,6 +24,14 @@ pub(super) fn stop_at_interrupt() -> Result<Arc<AtomicBool>, CliError> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))?;
+    Ok(stop)
+}
+
+/// The same for what ends a search at once.
+pub(super) fn stop_searches_at_interrupt() -> Result<Arc<StopFlag>, CliError> {
+    let stop = Arc::new(StopFlag::new());
+    let raised = Arc::clone(&stop);
+    ctrlc::set_handler(move || raised.raise())?;
     Ok(stop)
 }
 

@@ -15,6 +15,7 @@ impl Worker {
         window: Window,
         improved: Improved<'_>,
     ) -> (Score, usize) {
+        self.meter.probes += 1;
         let mut best = -Score::INFINITE;
         let mut alpha = window.alpha;
         self.stack.at(0).value = self.board.value();
