@@ -5,7 +5,7 @@ use std::fmt;
 
 use kagetsu::board::Board;
 use kagetsu::eval::{ThreatFacts, ThreatTable, WeightSet};
-use kagetsu::pattern::{COMBINATIONS, CellWeights, Weights};
+use kagetsu::pattern::{COMBINATIONS, CellClass, CellWeights, Weights, combinations};
 use kagetsu::types::Rule;
 
 use super::choices::{Choices, OTHER, OWN};
@@ -153,7 +153,9 @@ pub fn tune<'a>(
     let value_curve = fit(&data.samples, &mut values, &schedule);
     let schedule =
         Schedule { epochs: plan.move_epochs, rate: MOVE_RATE, pull: plan.move_pull, ..schedule };
+    let begun: Vec<Vec<f32>> = moves.iter().map(|table| table.entries.clone()).collect();
     let move_curve = fit(&data.choices, &mut moves, &schedule);
+    keep_what_is_forced(rule, &mut moves, &begun);
     let origin = format!(
         "{origin}: {} games, {positions} positions, {choices} with a free choice",
         data.games
@@ -168,6 +170,21 @@ pub fn tune<'a>(
         values: (values, value_curve),
         moves: (moves, move_curve),
     })
+}
+
+/// Fives and open fours, made or taken, are never free choices: no game shows where they belong in the
+/// order, and they keep the scores they began with.
+fn keep_what_is_forced(rule: Rule, moves: &mut [Table], begun: &[Vec<f32>]) {
+    let all: Vec<_> = combinations().collect();
+    for (table, begun) in moves.iter_mut().zip(begun) {
+        for (index, (entry, begun)) in table.entries.iter_mut().zip(begun).enumerate() {
+            let has_fouls = rule == Rule::Renju && index < COMBINATIONS;
+            let class = CellClass::combine(all[index % COMBINATIONS], has_fouls);
+            if class >= CellClass::OpenFour {
+                *entry = *begun;
+            }
+        }
+    }
 }
 
 /// The tables before the fit.
