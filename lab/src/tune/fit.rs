@@ -6,7 +6,7 @@ use super::adam::Adam;
 use super::table::Table;
 
 /// Positions between two steps.
-const BATCH: usize = 1024;
+pub(super) const BATCH: usize = 1024;
 /// What mixes the data.
 const SEED: u64 = 20_240_901;
 
@@ -180,7 +180,8 @@ mod tests {
     #[test]
     fn common_entries_are_freed_and_rare_ones_held_at_the_model() {
         let entries = vec![vec![0], vec![1], vec![0, 1], vec![0, 0]];
-        let mut tables = vec![Table::new(Additive { entries, parameters: vec![0.0; 2], fixed: Vec::new() })];
+        let mut tables =
+            vec![Table::new(Additive { entries, parameters: vec![0.0; 2], fixed: Vec::new() })];
         let schedule = Schedule { prior_epochs: 100, epochs: 400, rate: 0.05, pull: 20.0 };
         let curve = fit(&Shown, &mut tables, &schedule);
         let (prior, table) = (tables[0].prior.table(), &tables[0].entries);

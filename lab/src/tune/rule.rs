@@ -185,7 +185,7 @@ impl Priors {
         };
         let threats = begin.map(|begin| -> Vec<f32> {
             let sets = begin.threats[..colours].iter();
-            sets.flat_map(|set| set.values()).map(|&term| f32::from(term) / POINTS).collect()
+            sets.flat_map(ThreatTable::values).map(|&term| f32::from(term) / POINTS).collect()
         });
         let table = |model: Additive, begin: Option<Vec<f32>>| {
             Table::new(begin.map_or(model.clone(), |begin| model.beginning_at(&begin)))

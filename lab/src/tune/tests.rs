@@ -56,10 +56,7 @@ fn weights_of_a_rule_come_with_their_origin_and_report() {
             assert!(report.contains(part), "{part}\n{report}");
         }
         assert!(fitted.charts().iter().all(|(_, svg)| svg.starts_with("<svg")));
-        let seen = HeldOut::of(
-            &Evaluator::new(weights),
-            games.iter().map(|(_, game)| game),
-        );
+        let seen = HeldOut::of(&Evaluator::new(weights), games.iter().map(|(_, game)| game));
         let seen = &seen[&BoardSize::DEFAULT.side()];
         assert!(seen.loss() > 0.0 && seen.correlation().abs() < 0.2, "{}", seen.correlation());
     }
