@@ -10,6 +10,7 @@
 //! | `generate` | `gen`: games of the engine with itself, for fits |
 //! | `granularity` | `granularity`: evaluations and drivers at fixed depths |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
+//! | `ordering` | `ordering`: alpha-beta with learned order of moves, in tic-tac-toe and in this game |
 //! | `place` | where games are played, as the command line names it |
 //! | `report` | what the experiments have in common: a bar while they run, and a folder for what they find |
 //! | `spsa` | `spsa`: tunes numbers of the search by games |
@@ -25,6 +26,7 @@ mod fixed_depth_game;
 mod generate;
 mod granularity;
 mod lambda;
+mod ordering;
 mod place;
 mod report;
 mod spsa;
@@ -41,12 +43,13 @@ use kagetsu::solver::tree::certificate::CertificateError;
 use kagetsu::types::Rule;
 use kagetsu_lab::ablation::BadChange;
 use kagetsu_lab::experiments::false_wins::NoSeeds;
+use kagetsu_lab::experiments::ordering::thesis::BadNet;
 use kagetsu_lab::experiments::two_level::problems::NotAProblem;
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
 use kagetsu_lab::self_play::BadOpening;
 use kagetsu_lab::spsa::BadState;
-use kagetsu_lab::tune::TooLittle;
+use kagetsu_lab::tune::{NoChoices, TooLittle};
 
 /// Experiments around the Kagetsu engine, and the independent checker of its proofs.
 #[derive(Debug, clap::Parser)]
@@ -74,6 +77,8 @@ enum Command {
     Granularity(granularity::Arguments),
     /// Compare proof-number search by orders and without, on problems of this game
     Lambda(lambda::Arguments),
+    /// Compare orders of moves by nodes to a depth: in tic-tac-toe, as published, and in this game
+    Ordering(ordering::Arguments),
     /// Tune numbers of the search by games of the engine with itself
     Spsa(spsa::Arguments),
     /// Compare the static score with searches and results, on games that no fit has seen
@@ -109,6 +114,10 @@ pub(crate) enum CliError {
     Begin { path: PathBuf, rule: Rule },
     #[error(transparent)]
     TooLittle(#[from] TooLittle),
+    #[error("{path}: {source}")]
+    NoChoices { path: PathBuf, source: NoChoices },
+    #[error("the published net: {0}")]
+    Net(#[from] BadNet),
     #[error(transparent)]
     Table(#[from] TableTooSmall),
     #[error("{path}: {source}")]
@@ -142,6 +151,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Gen(arguments) => generate::run(arguments),
         Command::Granularity(arguments) => granularity::run(arguments),
         Command::Lambda(arguments) => lambda::run(arguments),
+        Command::Ordering(arguments) => ordering::run(arguments),
         Command::Spsa(arguments) => spsa::run(arguments),
         Command::Static(arguments) => static_score::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),

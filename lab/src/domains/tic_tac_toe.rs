@@ -6,7 +6,7 @@ use kagetsu::proof::numbers::Numbers;
 use super::Player;
 
 /// The eight lines, as sets of squares.
-const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+pub(crate) const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 /// All nine squares.
 const FULL: u16 = 0o777;
 

@@ -8,6 +8,7 @@
 //! | [`false_wins`] | the prover on positions that nearly hold a win, its claims checked |
 //! | [`lambda`] | proof-number search by orders and without, on problems of this game |
 //! | [`to_depth`], [`spent`] | a search to a fixed depth; what searches spent together |
+//! | [`ordering`] | alpha-beta with learned order of moves: in tic-tac-toe, and in this game |
 //! | [`named`] | what is compared, with its name |
 //! | [`chart`] | a picture of lines, as SVG |
 //! | [`scatter`] | a picture of points on logarithmic axes, as SVG |
@@ -18,6 +19,7 @@ pub mod fixed_depth_game;
 pub mod granularity;
 pub mod lambda;
 pub mod named;
+pub mod ordering;
 pub mod scatter;
 pub mod spent;
 pub mod to_depth;

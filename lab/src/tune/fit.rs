@@ -6,7 +6,7 @@ use super::adam::Adam;
 use super::table::Table;
 
 /// Positions between two steps.
-const BATCH: usize = 1024;
+pub(super) const BATCH: usize = 1024;
 /// What mixes the data.
 const SEED: u64 = 20_240_901;
 

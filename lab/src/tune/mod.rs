@@ -11,6 +11,7 @@
 //! | `prior` | the additive models: line patterns and class, facts and their pairs |
 //! | `adam` | steps down a gradient |
 //! | `fit` | epochs over the data, first of the additive model, then of every entry |
+//! | `moves` | move scores alone, for experiments with the order of moves |
 //! | `rule` | a whole rule: from games to weights |
 //! | `report` | what came of it, as text and as pictures |
 //! | `held_out` | the static score on games that no fit has seen |
@@ -23,6 +24,7 @@ mod choices;
 mod fit;
 mod games;
 mod held_out;
+mod moves;
 mod prior;
 mod report;
 mod rule;
@@ -35,4 +37,5 @@ mod walk;
 
 pub use games::{BadRecord, Ending, Game, GameFile};
 pub use held_out::{HeldOut, TABLE_HEAD};
+pub use moves::{Begin, MoveData, NoChoices, STEPS};
 pub use rule::{Fitted, Plan, TooLittle, tune};
