@@ -51,7 +51,7 @@ impl Worker {
         } else {
             (params.leaf_vcf_nodes(), params.leaf_vcf_plain())
         };
-        proofs.fours_at_leaf::<R>(board, meter, stones, plain)
+        proofs.fours_at_leaf::<R>(board, meter, stones, Some(plain))
     }
 
     /// Stores the static evaluation, where the table knows no more: as the score of a leaf where fours

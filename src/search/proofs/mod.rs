@@ -91,22 +91,20 @@ impl Proofs {
         meter: &mut Meter,
         stones: u64,
     ) -> Verdict {
-        let verdict = self.vcf.solve::<R>(board, &four_request(meter, stones));
-        meter.nodes += self.vcf.nodes();
-        won_in_time(verdict, board, meter)
+        self.fours_at_leaf::<R>(board, meter, stones, None)
     }
 
-    /// The same at a leaf, by few fours without a second purpose: most leaves where plain fours stand
-    /// about are no wins, and to find that out would take most of the search.
+    /// The same at a leaf, by no more than `plain` fours without a second purpose: most leaves where such
+    /// fours stand about are no wins, and to find that out would take most of the search.
     #[inline]
     pub(super) fn fours_at_leaf<R: RuleSet>(
         &mut self,
         board: &mut Board,
         meter: &mut Meter,
         stones: u64,
-        plain: u32,
+        plain: Option<u32>,
     ) -> Verdict {
-        let request = FourRequest { most_plain: Some(plain), ..four_request(meter, stones) };
+        let request = FourRequest { most_plain: plain, ..four_request(meter, stones) };
         let verdict = self.vcf.solve::<R>(board, &request);
         meter.nodes += self.vcf.nodes();
         won_in_time(verdict, board, meter)
