@@ -27,14 +27,8 @@ pub struct Spent {
 /// Counts the nodes of a search against its limits.
 #[derive(Debug)]
 pub(super) struct Meter {
-    /// Stones made by the main search and by the solver of fours, and nodes of the prover.
-    pub(super) nodes: u64,
-    /// See [`Spent::evaluations`].
-    pub(super) evaluations: u64,
-    /// See [`Spent::probes`].
-    pub(super) probes: u64,
-    /// See [`Spent::iterations`].
-    pub(super) iterations: u64,
+    /// What this worker has spent so far.
+    pub(super) spent: Spent,
     /// Most nodes of the whole team.
     pub(super) max_nodes: u64,
     /// The moment at which the search ends wherever it is.
@@ -66,10 +60,7 @@ impl Meter {
             team,
             told: 0,
             others: 0,
-            nodes: 0,
-            evaluations: 0,
-            probes: 0,
-            iterations: 0,
+            spent: Spent::default(),
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
             maximum,
             stop,
@@ -79,19 +70,13 @@ impl Meter {
         }
     }
 
-    /// What the search has spent so far.
-    pub(super) fn spent(&self) -> Spent {
-        let Self { nodes, evaluations, probes, iterations, .. } = *self;
-        Spent { nodes, evaluations, probes, iterations }
-    }
-
     /// Whether the search must stop; from the first yes on `stopped` says so too.
     #[inline]
     pub(super) fn must_stop(&mut self) -> bool {
         if self.team_nodes() >= self.max_nodes {
             self.stopped = true;
-        } else if self.nodes >= self.next_clock {
-            self.next_clock = self.nodes + NODES_PER_CLOCK;
+        } else if self.spent.nodes >= self.next_clock {
+            self.next_clock = self.spent.nodes + NODES_PER_CLOCK;
             self.stopped |= self.stop.check_clock(self.maximum);
             self.tell_team();
         }
@@ -101,14 +86,14 @@ impl Meter {
     /// Nodes of all workers of the team.
     #[inline]
     pub(super) fn team_nodes(&self) -> u64 {
-        self.nodes + self.others
+        self.spent.nodes + self.others
     }
 
     /// Adds the own nodes to those of the team, and looks at those of the others.
     pub(super) fn tell_team(&mut self) {
-        let new = self.nodes - self.told;
+        let new = self.spent.nodes - self.told;
         let all = self.team.fetch_add(new, Ordering::Relaxed) + new;
-        self.told = self.nodes;
+        self.told = self.spent.nodes;
         self.others = all - self.told;
     }
 

@@ -151,7 +151,7 @@ impl Worker {
         let Self { params, proofs, board, meter, .. } = self;
         if N::PV
             && depth >= params.defence_min_depth()
-            && may_win_by_fours(params, board, !facts.us)
+            && may_win_by_fours(params, board, !facts.us, true)
         {
             facts.defence = proofs.defence::<R>(board, meter, params.defence_vcf_nodes());
         }
@@ -352,7 +352,7 @@ impl Worker {
         let depth = facts.depth - 1 + reply + extension;
         let ply = facts.ply + 1;
         self.prefetch_after(point);
-        self.meter.nodes += 1;
+        self.meter.spent.nodes += 1;
         self.board.play::<R>(point);
         let closed = Window::zero(found.alpha).flipped();
         let open = Window { alpha: found.alpha, beta }.flipped();

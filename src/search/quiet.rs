@@ -1,7 +1,6 @@
 //! Leaves: the static evaluation, or a win by fours.
 
 use super::node::{Node, NodeKind, Window};
-use super::proofs::may_win_by_fours;
 use super::worker::Worker;
 use crate::eval::{Granularity, Temperament};
 use crate::solver::Verdict;
@@ -13,7 +12,7 @@ const UNTRIED: i8 = -1;
 
 impl Worker {
     /// The score of a leaf. A win by fours is looked for only where it can change the answer: the
-    /// static evaluation is below beta, and some four has a second purpose.
+    /// static evaluation is below beta.
     pub(super) fn quiet<R: RuleSet, N: NodeKind>(
         &mut self,
         node: &Node,
@@ -22,14 +21,11 @@ impl Worker {
     ) -> Score {
         let static_eval = self.known_eval(node.ply, tt_hit);
         self.stack.at(node.ply).static_eval = Some(static_eval);
-        let us = self.board.side_to_move();
         if static_eval < window.beta
             && self.options.granularity.is_none_or(|most| most == Granularity::Fine)
-            && may_win_by_fours(&self.params, &self.board, us)
         {
             let looks_longer = N::PV || self.temperament == Temperament::Winning;
-            let verdict = self.fours_at_leaf::<R>(looks_longer);
-            if let Verdict::Win { line, plies } = verdict {
+            if let Verdict::Win { line, plies } = self.fours_at_leaf::<R>(looks_longer) {
                 let (score, best) = (Score::win_in(node.ply + plies), line.first().copied());
                 self.stack.at(node.ply).pv.extend(best);
                 let (static_eval, bound) = (Some(static_eval), Bound::Lower);
@@ -51,7 +47,7 @@ impl Worker {
         } else {
             (params.leaf_vcf_nodes(), params.leaf_vcf_plain())
         };
-        proofs.fours_at_leaf::<R>(board, meter, stones, Some(plain))
+        proofs.fours_at_leaf::<R>(board, meter, stones, plain)
     }
 
     /// Stores the static evaluation, where the table knows no more: as the score of a leaf where fours

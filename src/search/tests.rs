@@ -482,7 +482,7 @@ fn an_interrupted_iteration_prefers_what_it_has_not_seen_to_lose() {
     let mut worker = worker(evaluator, board);
     let mut refuted = 0;
     for limit in 1..200 {
-        (worker.meter.nodes, worker.meter.stopped, worker.meter.max_nodes) = (0, false, limit);
+        (worker.meter.spent.nodes, worker.meter.stopped, worker.meter.max_nodes) = (0, false, limit);
         let mut moves: Vec<_> = points("o15,g8,k8").into_iter().map(RootMove::new).collect();
         let score = worker.iterate::<Freestyle>(&mut moves, 5, -Score::INFINITE, &mut |_, _| {});
         if worker.meter.stopped && score > -Score::INFINITE && score.is_loss() {
@@ -498,7 +498,7 @@ fn last_look(stones: &str, moves: &mut Vec<RootMove>) -> Option<Report> {
     let evaluator = Evaluator::embedded(Rule::Renju);
     let board = board(&evaluator, 15, stones);
     let mut worker = worker(evaluator, board);
-    worker.meter.nodes = 100_000;
+    worker.meter.spent.nodes = 100_000;
     moves[0].score = Score::DRAW;
     let last = worker.report_of(moves.first(), 2, Score::DRAW);
     worker.last_look::<Renju>(moves, &last)
@@ -571,7 +571,7 @@ fn a_search_counts_no_stones_of_the_one_before() {
     let won_at_once = board(&evaluator, 15, "h8h9i8i9j8j9k8k9");
     let mut worker = worker(evaluator, won_at_once);
     worker.proofs.fours::<Freestyle>(&mut blocked_three, &mut worker.meter, 50);
-    assert!(worker.meter.nodes > 0);
+    assert!(worker.meter.spent.nodes > 0);
     let report = worker.search(&nodes(3000), &mut |_| {});
     assert_eq!((report.score, report.nodes), (Score::win_in(1), 0));
 }

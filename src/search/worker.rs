@@ -160,7 +160,7 @@ impl Worker {
 
     /// What the search that runs, or ran last, has spent.
     pub fn spent(&self) -> Spent {
-        self.meter.spent()
+        self.meter.spent
     }
 
     /// Forgets what was learned.
@@ -201,7 +201,7 @@ impl Worker {
     /// The static evaluation of the position at `ply`, from the side to move's view.
     #[inline]
     pub(super) fn static_eval(&mut self, ply: usize) -> Score {
-        self.meter.evaluations += 1;
+        self.meter.spent.evaluations += 1;
         let value = self.board.value();
         let before = if ply > 0 { self.stack.at(ply - 1).value } else { value };
         let granularity = self.options.granularity.unwrap_or(Granularity::Medium);

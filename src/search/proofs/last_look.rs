@@ -20,7 +20,7 @@ impl Worker {
         last: &Report,
     ) -> Option<Report> {
         let Self { params, proofs, board, meter, .. } = self;
-        let nodes = meter.nodes / params.last_look_win_div();
+        let nodes = meter.spent.nodes / params.last_look_win_div();
         let proof = proofs.threats::<R>(board, meter, nodes);
         let mut found = self.report_proof(proof);
         if found.is_some() {
@@ -28,7 +28,7 @@ impl Worker {
         }
         while !self.meter.stopped && !moves[0].score.is_decided() {
             let Self { params, proofs, board, meter, .. } = self;
-            let nodes = meter.nodes / params.last_look_refutation_div();
+            let nodes = meter.spent.nodes / params.last_look_refutation_div();
             let refuted = proofs.after_move::<R>(board, meter, moves[0].point, nodes);
             let Some(plies) = refuted else { break };
             moves[0].lost_in = Some(plies);

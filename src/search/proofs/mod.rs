@@ -84,29 +84,43 @@ impl Proofs {
     }
 
     /// Does the side to move win by fours? Looked for with at most so many stones.
-    #[inline]
     pub(super) fn fours<R: RuleSet>(
         &mut self,
         board: &mut Board,
         meter: &mut Meter,
         stones: u64,
     ) -> Verdict {
-        self.fours_at_leaf::<R>(board, meter, stones, None)
+        self.solve::<R>(board, meter, stones, None)
     }
 
-    /// The same at a leaf, by no more than `plain` fours without a second purpose: most leaves where such
-    /// fours stand about are no wins, and to find that out would take most of the search.
+    /// The same at a leaf, where fours may lead on, by no more than `plain` fours without a second
+    /// purpose: most leaves where such fours stand about are no wins, and to find that out would take
+    /// most of the search.
     #[inline]
     pub(super) fn fours_at_leaf<R: RuleSet>(
         &mut self,
         board: &mut Board,
         meter: &mut Meter,
         stones: u64,
-        plain: Option<u32>,
+        plain: u32,
     ) -> Verdict {
-        let request = FourRequest { most_plain: plain, ..four_request(meter, stones) };
+        if !may_win_by_fours(&self.params, board, board.side_to_move(), plain > 0) {
+            return Verdict::Unknown;
+        }
+        self.solve::<R>(board, meter, stones, Some(plain))
+    }
+
+    /// Does the side to move win by fours, so many of them plain at most?
+    fn solve<R: RuleSet>(
+        &mut self,
+        board: &mut Board,
+        meter: &mut Meter,
+        stones: u64,
+        most_plain: Option<u32>,
+    ) -> Verdict {
+        let request = FourRequest { most_plain, ..four_request(meter, stones) };
         let verdict = self.vcf.solve::<R>(board, &request);
-        meter.nodes += self.vcf.nodes();
+        meter.spent.nodes += self.vcf.nodes();
         won_in_time(verdict, board, meter)
     }
 
@@ -119,7 +133,7 @@ impl Proofs {
     ) -> Verdict {
         let stones = root_fours(&self.params, meter);
         let verdict = self.vcf.prove::<R>(board, &four_request(meter, stones));
-        meter.nodes += self.vcf.nodes();
+        meter.spent.nodes += self.vcf.nodes();
         won_in_time(verdict, board, meter)
     }
 
@@ -132,7 +146,7 @@ impl Proofs {
         stones: u64,
     ) -> Option<Defence> {
         let found = self.vcf.defence::<R>(board, &four_request(meter, stones));
-        meter.nodes += self.vcf.nodes();
+        meter.spent.nodes += self.vcf.nodes();
         let (points, plies) = found?;
         meter.ends_in_time(board, plies).then_some(Defence { points, plies })
     }
@@ -149,7 +163,7 @@ impl Proofs {
         let Some(proof) = self.prove::<R>(board, &request, &mut |_| ()) else {
             return Verdict::Unknown;
         };
-        meter.nodes += proof.all_nodes();
+        meter.spent.nodes += proof.all_nodes();
         won_in_time(proof.verdict, board, meter)
     }
 
@@ -160,13 +174,13 @@ impl Proofs {
         meter: &mut Meter,
     ) -> Verdict {
         if !may_win_by_threats(&self.params, board)
-            || !self.budget.allows(&self.params, meter.nodes)
+            || !self.budget.allows(&self.params, meter.spent.nodes)
         {
             return Verdict::Unknown;
         }
-        let before = meter.nodes;
+        let before = meter.spent.nodes;
         let verdict = self.threats::<R>(board, meter, self.budget.nodes);
-        self.budget.note(&self.params, meter.nodes - before, verdict.is_win());
+        self.budget.note(&self.params, meter.spent.nodes - before, verdict.is_win());
         verdict
     }
 
@@ -180,9 +194,9 @@ impl Proofs {
         let Some(nodes) = budget::root_share(&self.params, meter, self.budget.spent_at_root) else {
             return Verdict::Unknown;
         };
-        let before = meter.nodes;
+        let before = meter.spent.nodes;
         let verdict = self.threats::<R>(board, meter, nodes);
-        self.budget.spent_at_root += meter.nodes - before;
+        self.budget.spent_at_root += meter.spent.nodes - before;
         verdict
     }
 
@@ -208,7 +222,7 @@ impl Proofs {
         point: Point,
         nodes: u64,
     ) -> Option<usize> {
-        let before = meter.nodes;
+        let before = meter.spent.nodes;
         board.play::<R>(point);
         let stones = nodes.min(root_fours(&self.params, meter));
         let mut verdict = self.fours::<R>(board, meter, stones);
@@ -216,7 +230,7 @@ impl Proofs {
             verdict = self.threats::<R>(board, meter, nodes);
         }
         board.take_back::<R>();
-        self.budget.spent_on_refutations += meter.nodes - before;
+        self.budget.spent_on_refutations += meter.spent.nodes - before;
         verdict.plies().map(|plies| plies + 1)
     }
 
@@ -244,12 +258,13 @@ fn won_in_time(verdict: Verdict, board: &Board, meter: &Meter) -> Verdict {
     }
 }
 
-/// Whether fours of `us` may lead on: one makes more than a four, or there are several.
+/// Whether fours of `us` may lead on: one makes more than a four, or there are several that make no
+/// more and such `plain` ones may be played.
 #[inline]
-pub(super) fn may_win_by_fours(params: &Params, board: &Board, us: Side) -> bool {
+pub(super) fn may_win_by_fours(params: &Params, board: &Board, us: Side, plain: bool) -> bool {
     let second_purpose = [CellClass::FourPlus, CellClass::FourThree, CellClass::Forbidden];
     second_purpose.iter().any(|&class| board.count(us, class) > 0)
-        || board.fours(us) >= params.leaf_vcf_fours()
+        || plain && board.fours(us) >= params.leaf_vcf_fours()
 }
 
 /// Whether the side to move has threes enough to begin with.

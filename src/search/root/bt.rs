@@ -64,7 +64,7 @@ impl Worker {
         guess: Score,
         expected: Score,
     ) -> (Score, usize) {
-        self.meter.probes += 1;
+        self.meter.spent.probes += 1;
         let (mut best, mut passed) = (-Score::INFINITE, 0);
         self.stack.at(0).value = self.board.value();
         for index in 0..moves.len() {

@@ -66,7 +66,7 @@ impl Worker {
         last: &Report,
         report: &mut dyn FnMut(&Report),
     ) -> Report {
-        self.meter.iterations += 1;
+        self.meter.spent.iterations += 1;
         let expected = moves[0].score;
         let mut improved = |worker: &mut Self, best: &RootMove| {
             // That this move loses is no news before the others were tried.

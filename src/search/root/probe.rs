@@ -15,7 +15,7 @@ impl Worker {
         window: Window,
         improved: Improved<'_>,
     ) -> (Score, usize) {
-        self.meter.probes += 1;
+        self.meter.spent.probes += 1;
         let mut best = -Score::INFINITE;
         let mut alpha = window.alpha;
         self.stack.at(0).value = self.board.value();
@@ -84,7 +84,7 @@ impl Worker {
         window: Window,
         index: usize,
     ) -> Score {
-        self.meter.nodes += 1;
+        self.meter.spent.nodes += 1;
         self.board.play::<R>(point);
         let mut node = Node { ply: 1, depth: depth - 1, cut_node: true };
         let closed = Window::zero(window.alpha).flipped();
