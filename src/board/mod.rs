@@ -212,6 +212,12 @@ impl Board {
         self.tally.count(side, class)
     }
 
+    /// The strongest class of the empty points.
+    #[inline]
+    pub fn strongest(&self, side: Side) -> CellClass {
+        self.tally.strongest(side)
+    }
+
     /// Some empty point of a class, when there is one: at once when the point that took on the
     /// class last still has it, else by a search of the empty points.
     #[inline]

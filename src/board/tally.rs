@@ -87,6 +87,17 @@ impl Tally {
         let (word, bit) = counter(class as usize);
         (self.counters[side.index() * WORDS + word] >> bit) as u32 & ((1 << COUNTER_BITS) - 1)
     }
+
+    /// The strongest class of any cell.
+    #[inline]
+    pub(super) fn strongest(&self, side: Side) -> CellClass {
+        let counters = &self.counters[side.index() * WORDS..][..WORDS];
+        let Some(word) = counters.iter().rposition(|&counters| counters != 0) else {
+            return CellClass::None;
+        };
+        let number = word as u32 * PER_WORD + counters[word].ilog2() / COUNTER_BITS;
+        CellClass::from_index(number as u8 + 1)
+    }
 }
 
 /// For each side and class, the cell that took it on last. It may have lost it since.

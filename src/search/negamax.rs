@@ -6,7 +6,7 @@ use super::extend::{self, Extension};
 use super::facts::NodeFacts;
 use super::history;
 use super::node::{Node, NodeKind, NonPv, Pv, Window};
-use super::pick::{self, Picker};
+use super::pick::{self, Picker, ScoredMove};
 use super::proofs::may_win_by_fours;
 use super::prune;
 use super::reduce;
@@ -30,6 +30,13 @@ struct Found {
     alpha: Score,
     /// Moves searched.
     move_count: i32,
+}
+
+impl Found {
+    /// Nothing that holds was found yet: a loss is claimed only when every move was tried.
+    fn looks_lost(&self) -> bool {
+        self.move_count == 0 || self.score.is_loss()
+    }
 }
 
 impl Worker {
@@ -259,7 +266,11 @@ impl Worker {
         let mut found =
             Found { score: -Score::INFINITE, best: None, alpha: window.alpha, move_count: 0 };
         let mut picker = Picker::new(first);
-        while let Some(point) = picker.next(&mut self.moves) {
+        while let Some(scored) = picker.next(&mut self.moves) {
+            if self.is_enough::<N>(facts, scored, &found) {
+                break;
+            }
+            let point = scored.point();
             if !self.may_search::<N>(facts, point, &found) {
                 continue;
             }
@@ -314,6 +325,18 @@ impl Worker {
         }
     }
 
+    /// Whether neither `next` nor any move after it is worth a search. Never while the node looks lost.
+    fn is_enough<N: NodeKind>(&self, facts: &NodeFacts, next: ScoredMove, found: &Found) -> bool {
+        if facts.situation == Situation::StopFive || found.looks_lost() {
+            return false;
+        }
+        let Self { params, board, .. } = self;
+        let Found { move_count, alpha, .. } = *found;
+        let known = next.known_at_most(params);
+        prune::is_enough(params, move_count)
+            || (!N::PV && prune::skips_rest(params, facts, board, known, move_count, alpha))
+    }
+
     /// Whether the move is legal and worth a search.
     fn may_search<N: NodeKind>(&self, facts: &NodeFacts, point: Point, found: &Found) -> bool {
         if Some(point) == facts.excluded {
@@ -323,16 +346,10 @@ impl Worker {
             return true;
         }
         let Self { params, board, .. } = self;
-        let looks_lost = found.move_count == 0 || found.score.is_loss();
-        if !looks_lost && prune::is_enough(params, found.move_count) {
-            return false;
-        }
-        let may_skip = !N::PV && !looks_lost;
-        let skips = || {
-            may_skip
-                && prune::skips_move(params, facts, board, point, found.move_count, found.alpha)
-        };
-        !board.is_forbidden(facts.us, point) && !skips()
+        let Found { move_count, alpha, .. } = *found;
+        let may_skip = !N::PV && !found.looks_lost();
+        let skips = may_skip && prune::skips_move(params, facts, board, point, move_count, alpha);
+        !skips && !board.is_forbidden(facts.us, point)
     }
 
     /// Plays the move, searches what follows, takes it back; `extension` plies deeper than usual.
@@ -423,7 +440,7 @@ impl Worker {
         }
         let mut rest = self.board.empty_points();
         for tried in &self.moves[first..] {
-            rest.remove(tried.point);
+            rest.remove(tried.point());
         }
         for point in &rest {
             if self.board.is_forbidden(facts.us, point) {
@@ -453,7 +470,7 @@ impl Worker {
         history.update(params, facts.us, point, bonus);
         history.set_counter(facts.us, self.board.move_back(1), point);
         for tried in &self.moves[first..taken.saturating_sub(1).max(first)] {
-            history.update(params, facts.us, tried.point, -bonus);
+            history.update(params, facts.us, tried.point(), -bonus);
         }
         self.stack.at(facts.ply).killer = Some(point);
     }

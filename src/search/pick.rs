@@ -1,36 +1,68 @@
 //! Moves of a node, best first.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 use super::facts::NodeFacts;
 use super::history::History;
 use super::params::Params;
 use crate::board::Board;
 use crate::movegen::forced;
-use crate::types::{Point, RuleSet};
+use crate::types::{CELLS, Point, RuleSet};
 
 /// Above all other scores: the move from the transposition table comes first.
 const TT_MOVE: i32 = 1 << 20;
 
-/// A move and how promising it is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ScoredMove {
-    pub(super) point: Point,
-    pub(super) score: i32,
-}
+/// A move and how promising it is, in one word: the best is the largest, of equal ones the first in
+/// board order.
+///
+/// ```text
+/// bits  31..10                    9..0
+///       score + SCORE_OFFSET      LAST_INDEX - index of the point
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ScoredMove(u32);
+
+/// Bits of a point's index.
+const INDEX_BITS: u32 = CELLS.ilog2();
+/// The largest index of a point.
+const LAST_INDEX: u32 = CELLS as u32 - 1;
+/// Makes scores positive.
+const SCORE_OFFSET: i32 = 1 << 20;
+/// The largest score that fits.
+const SCORE_MAX: i32 = (1 << (32 - INDEX_BITS)) - 1 - SCORE_OFFSET;
 
 impl ScoredMove {
-    /// Smaller for better moves; equal ones in board order.
+    /// The move with this score, or the nearest one that fits.
     #[inline]
-    const fn rank(self) -> i64 {
-        (-(self.score as i64)) << 16 | self.point.index() as i64
+    pub(super) fn new(point: Point, score: i32) -> Self {
+        let score = (score.clamp(-SCORE_OFFSET, SCORE_MAX) + SCORE_OFFSET) as u32;
+        Self(score << INDEX_BITS | (LAST_INDEX - point.index() as u32))
+    }
+
+    /// The move.
+    #[inline]
+    pub(super) fn point(self) -> Point {
+        Point::at((LAST_INDEX - (self.0 & LAST_INDEX)) as usize)
+    }
+
+    /// How promising it is.
+    #[inline]
+    fn score(self) -> i32 {
+        (self.0 >> INDEX_BITS) as i32 - SCORE_OFFSET
+    }
+
+    /// What the move makes and takes is worth so much at most, here and in all moves that come after it:
+    /// its score, were its history as bad as can be.
+    #[inline]
+    pub(super) fn known_at_most(self, params: &Params) -> i32 {
+        self.score() + params.history_max() / params.history_order_div()
     }
 }
 
-/// Moves taken one by one before the rest is sorted: most cuts come at the first moves.
-const PICKED_SINGLY: usize = 3;
+/// Moves looked for one by one before the rest is sorted: most nodes need no more.
+const PICKED_SINGLY: usize = 6;
 
-/// Takes the moves of a node from the end of the shared list, best first; equal ones in board order.
+/// Takes the moves of a node from the end of the shared list, best first.
 #[derive(Debug)]
 pub(super) struct Picker {
     first: usize,
@@ -45,18 +77,18 @@ impl Picker {
 
     /// The best move not taken yet. The list must end with this node's moves.
     #[inline]
-    pub(super) fn next(&mut self, moves: &mut [ScoredMove]) -> Option<Point> {
+    pub(super) fn next(&mut self, moves: &mut [ScoredMove]) -> Option<ScoredMove> {
         let rest = moves.get_mut(self.next..)?;
         match (self.next - self.first).cmp(&PICKED_SINGLY) {
             Ordering::Less => {
-                let best = (0..rest.len()).min_by_key(|&index| rest[index].rank())?;
+                let best = (0..rest.len()).max_by_key(|&index| rest[index])?;
                 rest.swap(0, best);
             }
-            Ordering::Equal => rest.sort_unstable_by_key(|scored| scored.rank()),
+            Ordering::Equal => rest.sort_unstable_by_key(|&scored| Reverse(scored)),
             Ordering::Greater => {}
         }
         self.next += 1;
-        Some(rest.first()?.point)
+        rest.first().copied()
     }
 
     /// Index behind the last move taken.
@@ -71,7 +103,7 @@ pub(super) fn generate<R: RuleSet>(
     facts: &NodeFacts,
     moves: &mut Vec<ScoredMove>,
 ) {
-    let mut push = |point| moves.push(ScoredMove { point, score: 0 });
+    let mut push = |point| moves.push(ScoredMove::new(point, 0));
     if forced::<R>(board, facts.situation, &mut push) {
         return;
     }
@@ -94,19 +126,45 @@ pub(super) fn score(
     let mut top_score = 0;
     let (tt_move, counter) = (facts.tt_move(), history.counter(facts.us, board.move_back(1)));
     for scored in moves {
-        let point = scored.point;
+        let point = scored.point();
         let known = board.move_score(facts.us, point);
         top_score = top_score.max(known);
-        scored.score = known + history.get(facts.us, point) / params.history_order_div();
+        let mut score = known + history.get(facts.us, point) / params.history_order_div();
         if Some(point) == tt_move {
-            scored.score += TT_MOVE;
+            score += TT_MOVE;
         }
         if Some(point) == killer {
-            scored.score += params.killer_bonus();
+            score += params.killer_bonus();
         }
         if Some(point) == counter {
-            scored.score += params.killer_bonus();
+            score += params.killer_bonus();
         }
+        *scored = ScoredMove::new(point, score);
     }
     top_score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_come_best_first_and_equal_ones_in_board_order() {
+        let scores = [0, -3, 7, 7, TT_MOVE, -SCORE_OFFSET, i32::MAX, i32::MIN, 7];
+        let point = |index: usize| Point::new(index, 14 - index);
+        let scored = |(index, &score)| ScoredMove::new(point(index), score);
+        let mut moves: Vec<_> = scores.iter().enumerate().map(scored).collect();
+        moves.insert(0, ScoredMove::new(Point::new(0, 0), i32::MAX)); // another node's
+        let mut expected: Vec<_> =
+            (0..scores.len()).map(|index| (scores[index], point(index))).collect();
+        expected.sort_by_key(|&(score, point)| {
+            (-i64::from(score.clamp(-SCORE_OFFSET, SCORE_MAX)), point.index())
+        });
+        let mut picker = Picker::new(1);
+        for (taken, (_, point)) in expected.into_iter().enumerate() {
+            assert_eq!(picker.next(&mut moves).map(ScoredMove::point), Some(point));
+            assert_eq!(picker.taken(), taken + 2);
+        }
+        assert_eq!(picker.next(&mut moves), None);
+    }
 }

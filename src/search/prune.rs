@@ -64,10 +64,29 @@ pub(super) fn skips_move(
     move_count: i32,
     alpha: Score,
 ) -> bool {
+    let (own, their) = (board.class(facts.us, point), board.class(!facts.us, point));
+    let behind = behind_best(facts, board, point);
     ignores_threat(facts, board, point)
-        || unlikely(params, facts, board, point)
-        || futile(params, facts, board, point, alpha)
-        || late_move(params, facts, board, point, move_count)
+        || unlikely(params, facts, own, behind)
+        || futile(params, facts, own, behind, alpha)
+        || late_move(params, facts, own.max(their), move_count)
+}
+
+/// Whether that holds for every move whose score is `known` or less, as far as can be told without
+/// a look at each.
+pub(super) fn skips_rest(
+    params: &Params,
+    facts: &NodeFacts,
+    board: &Board,
+    known: i32,
+    move_count: i32,
+    alpha: Score,
+) -> bool {
+    let (own, their) = (board.strongest(facts.us), board.strongest(!facts.us));
+    let behind = facts.top_score - known;
+    unlikely(params, facts, own, behind)
+        || futile(params, facts, own, behind, alpha)
+        || late_move(params, facts, own.max(their), move_count)
 }
 
 /// How far the score of a move is behind the best of its node, in hundredths of a natural logarithm
@@ -78,23 +97,22 @@ pub(super) fn behind_best(facts: &NodeFacts, board: &Board, point: Point) -> i32
 
 /// Policy pruning: near the leaves a move is skipped that is much less likely to be the best than the
 /// first. Fours with a second purpose are not.
-fn unlikely(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> bool {
-    let allowed = params.policy_base() + params.policy_margin() * facts.depth;
+fn unlikely(params: &Params, facts: &NodeFacts, own: CellClass, behind: i32) -> bool {
     facts.depth <= params.policy_max_depth()
-        && board.class(facts.us, point) <= CellClass::Four
-        && behind_best(facts, board, point) > allowed
+        && own <= CellClass::Four
+        && behind > params.policy_base() + params.policy_margin() * facts.depth
 }
 
 /// Futility pruning: near the leaves a move is skipped where the static evaluation is so far below
 /// alpha that hardly any move brings it back; the less likely it is, the sooner. Fours with a second
 /// purpose are not.
-fn futile(params: &Params, facts: &NodeFacts, board: &Board, point: Point, alpha: Score) -> bool {
+fn futile(params: &Params, facts: &NodeFacts, own: CellClass, behind: i32, alpha: Score) -> bool {
     let Some(eval) = facts.static_eval else { return false };
-    let less = behind_best(facts, board, point) * params.futility_policy_percent() / 100;
+    let less = behind * params.futility_policy_percent() / 100;
     let margin = params.futility_base() + params.futility_margin() * facts.depth - less;
     facts.depth <= params.futility_max_depth()
         && facts.situation == Situation::Free
-        && board.class(facts.us, point) <= CellClass::Four
+        && own <= CellClass::Four
         && eval + margin <= alpha
 }
 
@@ -112,33 +130,23 @@ fn ignores_threat(facts: &NodeFacts, board: &Board, point: Point) -> bool {
 }
 
 /// Late move pruning, also called move-count pruning: after so many better moves a move is skipped;
-/// more are searched before one that makes or takes a three or a four. A four without a second purpose
-/// counts as a three: late ones only put off what comes.
-fn late_move(
-    params: &Params,
-    facts: &NodeFacts,
-    board: &Board,
-    point: Point,
-    move_count: i32,
-) -> bool {
-    if facts.depth > params.move_count_max_depth() {
-        return false;
-    }
+/// more are searched before one that makes or takes a three or a four, `class` being the stronger. A four
+/// without a second purpose counts as a three: late ones only put off what comes.
+fn late_move(params: &Params, facts: &NodeFacts, class: CellClass, move_count: i32) -> bool {
     let grown = facts.depth * (facts.depth + params.move_count_margin()) / params.move_count_div();
     let allowed = params.move_count_base() + if facts.improving { grown } else { grown / 2 };
-    let strong = match board.class(facts.us, point).max(board.class(!facts.us, point)) {
+    let strong = match class {
         class if class < CellClass::Three => 0,
         class if class <= CellClass::Four => params.move_count_three(),
         _ => params.move_count_four(),
     };
-    move_count > allowed + strong
+    facts.depth <= params.move_count_max_depth() && move_count > allowed + strong
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::search::facts::board_with_a_three;
-    use crate::types::Side;
 
     #[test]
     fn reverse_futility_needs_a_margin_that_grows_with_the_depth() {
@@ -159,7 +167,9 @@ mod tests {
         let board = board_with_a_three();
         let (params, facts) = (Params::default(), NodeFacts::quiet(2));
         let skipped = |point: &str, move_count| {
-            late_move(&params, &facts, &board, point.parse().expect("a point"), move_count)
+            let point = point.parse().expect("a point");
+            let class = board.class(facts.us, point).max(board.class(!facts.us, point));
+            late_move(&params, &facts, class, move_count)
         };
         let first = |point| (1..100).find(|&move_count| skipped(point, move_count));
         let (quiet, four) = (first("o8"), first("k1"));
@@ -168,50 +178,61 @@ mod tests {
         let single = first("b15");
         assert_eq!(single, quiet.map(|quiet| quiet + params.move_count_three()), "a single four");
         let deep = NodeFacts { depth: params.move_count_max_depth() + 1, ..facts };
-        assert!(!late_move(&params, &deep, &board, "o8".parse().expect("a point"), 99));
+        assert!(!late_move(&params, &deep, CellClass::None, 99));
     }
 
     #[test]
     fn near_the_leaves_an_unlikely_move_is_skipped_but_no_four() {
-        let params = Params::default();
-        let board = board_with_a_three();
-        let far: Point = "o8".parse().expect("a point");
-        let four: Point = "k1".parse().expect("a point");
-        let quiet = NodeFacts::quiet(2);
+        let (params, facts) = (Params::default(), NodeFacts::quiet(2));
         let allowed = params.policy_base() + 2 * params.policy_margin();
-        let behind = |more| NodeFacts {
-            top_score: board.move_score(quiet.us, far) + allowed + more,
-            ..quiet
-        };
-        assert!(!unlikely(&params, &behind(0), &board, far));
-        assert!(unlikely(&params, &behind(1), &board, far));
-        let deeper = NodeFacts { depth: 3, ..behind(1) };
-        assert!(!unlikely(&params, &deeper, &board, far), "more is allowed");
-        let deep = NodeFacts { depth: params.policy_max_depth() + 1, ..behind(9999) };
-        assert!(!unlikely(&params, &deep, &board, far));
-        let top_score = board.move_score(quiet.us, four) + allowed + 1;
-        assert!(!unlikely(&params, &NodeFacts { top_score, ..quiet }, &board, four));
+        let class = CellClass::Four;
+        assert!(!unlikely(&params, &facts, class, allowed));
+        assert!(unlikely(&params, &facts, class, allowed + 1));
+        assert!(!unlikely(&params, &NodeFacts::quiet(3), class, allowed + 1), "more is allowed");
+        let deep = NodeFacts::quiet(params.policy_max_depth() + 1);
+        assert!(!unlikely(&params, &deep, class, 9999));
+        assert!(!unlikely(&params, &facts, CellClass::FourPlus, 9999));
     }
 
     #[test]
     fn a_move_is_futile_the_sooner_the_less_likely_it_is() {
+        let (params, facts) = (Params::default(), NodeFacts::quiet(2));
+        let margin = params.futility_base() + 2 * params.futility_margin();
+        let futile = |facts: &NodeFacts, class, behind, alpha| {
+            futile(&params, facts, class, behind, Score(alpha))
+        };
+        let class = CellClass::Four;
+        assert!(futile(&facts, class, 0, margin));
+        assert!(!futile(&facts, class, 0, margin - 1));
+        assert!(futile(&facts, class, 500, margin - 1));
+        assert!(!futile(&facts, CellClass::FourPlus, 500, 9999));
+        let threatened = NodeFacts { situation: Situation::StopOpenFour, ..facts };
+        assert!(!futile(&threatened, class, 0, 9999));
+        let deep = NodeFacts::quiet(params.futility_max_depth() + 1);
+        assert!(!futile(&deep, class, 0, 9999));
+    }
+
+    #[test]
+    fn where_the_rest_is_skipped_every_move_of_it_is() {
         let params = Params::default();
         let board = board_with_a_three();
-        let far: Point = "o8".parse().expect("a point");
-        let top_score = board.move_score(Side::Black, far);
-        let best = NodeFacts { top_score, ..NodeFacts::quiet(2) };
-        let margin = params.futility_base() + 2 * params.futility_margin();
-        assert!(futile(&params, &best, &board, far, Score(margin)));
-        assert!(!futile(&params, &best, &board, far, Score(margin - 1)));
-        let worse = NodeFacts { top_score: top_score + 500, ..best };
-        assert!(futile(&params, &worse, &board, far, Score(margin - 1)));
-        let four = "k1".parse().expect("a point");
-        let top_score = board.move_score(Side::Black, four);
-        assert!(!futile(&params, &NodeFacts { top_score, ..best }, &board, four, Score(9999)));
-        let threatened = NodeFacts { situation: Situation::StopOpenFour, ..best };
-        assert!(!futile(&params, &threatened, &board, far, Score(9999)));
-        let deep = NodeFacts { depth: params.futility_max_depth() + 1, ..best };
-        assert!(!futile(&params, &deep, &board, far, Score(9999)));
+        let empty = board.empty_points();
+        let mut counts = [0; 2];
+        for (depth, move_count) in (1..6).flat_map(|depth| (1..25).map(move |count| (depth, count)))
+        {
+            for (known, alpha) in [(0, 0), (-200, 0), (-600, 0), (0, 400), (-400, 250)] {
+                let facts = NodeFacts { top_score: 100, ..NodeFacts::quiet(depth) };
+                let alpha = Score(alpha);
+                let rest = skips_rest(&params, &facts, &board, known, move_count, alpha);
+                counts[usize::from(rest)] += 1;
+                let worth = empty.iter().find(|&point| {
+                    board.move_score(facts.us, point) <= known
+                        && !skips_move(&params, &facts, &board, point, move_count, alpha)
+                });
+                assert!(!rest || worth.is_none(), "{depth} {move_count} {known} {worth:?}");
+            }
+        }
+        assert!(counts.into_iter().all(|count| count > 100), "{counts:?}");
     }
 
     #[test]

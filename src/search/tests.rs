@@ -482,7 +482,8 @@ fn an_interrupted_iteration_prefers_what_it_has_not_seen_to_lose() {
     let mut worker = worker(evaluator, board);
     let mut refuted = 0;
     for limit in 1..200 {
-        (worker.meter.spent.nodes, worker.meter.stopped, worker.meter.max_nodes) = (0, false, limit);
+        (worker.meter.spent.nodes, worker.meter.stopped, worker.meter.max_nodes) =
+            (0, false, limit);
         let mut moves: Vec<_> = points("o15,g8,k8").into_iter().map(RootMove::new).collect();
         let score = worker.iterate::<Freestyle>(&mut moves, 5, -Score::INFINITE, &mut |_, _| {});
         if worker.meter.stopped && score > -Score::INFINITE && score.is_loss() {

@@ -148,6 +148,19 @@ fn assert_tactical(board: &Board) {
 }
 
 #[test]
+fn the_strongest_class_is_that_of_the_strongest_cell() {
+    let empty = Board::without_scores(Rule::Freestyle, BoardSize::DEFAULT);
+    assert_eq!(empty.strongest(Side::Black), CellClass::None);
+    for (rule, stones) in Rule::ALL.into_iter().flat_map(|rule| (1..40).map(move |n| (rule, n))) {
+        let board = random_board(rule, stones, 30 + stones as u64);
+        for side in Side::ALL {
+            let classes = board.empty_points().iter().map(|point| board.class(side, point)).max();
+            assert_eq!(Some(board.strongest(side)), classes, "{rule}\n{board}");
+        }
+    }
+}
+
+#[test]
 fn the_eight_images_of_a_position_are_alike() {
     for rule in Rule::ALL {
         let board = random_board(rule, 40, 10 + rule.index() as u64);

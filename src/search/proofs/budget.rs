@@ -58,8 +58,8 @@ pub(super) fn root_share(params: &Params, meter: &Meter, spent: u64) -> Option<u
         .root_threats_nodes()
         .min(nodes_until(meter.maximum, params.root_threats_us()))
         .min(meter.max_nodes / params.root_threats_first_div());
-    let share =
-        before_the_first_iteration + shared(params, meter.spent.nodes) / params.root_threats_share_div();
+    let share = before_the_first_iteration
+        + shared(params, meter.spent.nodes) / params.root_threats_share_div();
     Some(share.saturating_sub(spent)).filter(|&left| left >= params.root_threats_nodes_min())
 }
 
