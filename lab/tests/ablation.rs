@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
+mod arena;
 mod folder;
 
 use std::fs;
@@ -10,11 +11,9 @@ use std::process::{Command, Output};
 use folder::Folder;
 
 fn ablation(folder: &Folder, arguments: &[&str]) -> Output {
-    let openings = folder.0.join("openings.txt");
-    fs::write(&openings, "0,0, 1,1, 2,0\n0,0, 1,0, 2,2\n").unwrap();
     Command::new(env!("CARGO_BIN_EXE_kagetsu-lab"))
         .args(["ablation", "--depth", "5", "--arena"])
-        .arg(format!("freestyle:15:{}", openings.display()))
+        .arg(arena::short(&folder.0))
         .arg("--out")
         .arg(folder.0.join("out"))
         .args(arguments)

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
+mod arena;
 mod folder;
 
 use std::fs;
@@ -22,10 +23,9 @@ fn lab(folder: &Folder, subcommand: &str, arguments: &[&str]) -> Output {
 #[test]
 fn granularity_writes_a_table_for_each_depth_and_a_picture() {
     let folder = Folder::new("granularity");
-    let openings = folder.0.join("openings.txt");
-    fs::write(&openings, "0,0, 1,1, 2,0\n0,0, 1,0, 2,2\n").unwrap();
     let small = ["--positions", "3", "--plies", "3", "--nodes", "100", "--depths", "2,4"];
-    let named = ["--openings", openings.to_str().unwrap()];
+    let arena = arena::short(&folder.0);
+    let named = ["--arena", &arena];
     let output = lab(&folder, "granularity", &[small.as_slice(), &named].concat());
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
@@ -66,7 +66,7 @@ fn what_cannot_be_used_is_told_in_one_line() {
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains(problem) && error.lines().count() == 1, "{error}");
     };
-    refused("granularity", &["--openings", "no-such-file.txt"], "no-such-file.txt");
+    refused("granularity", &["--arena", "freestyle:15:no-such-file.txt"], "no-such-file.txt");
     refused("granularity", &["--depths", "10,0"], "0 is not in 1..=60");
     refused("fixed-depth-game", &["--driver", "alpha"], "known are pvs, mtdf and bt");
     refused("fixed-depth-game", &["--opening", "hogetsu"], "known are direct and indirect");

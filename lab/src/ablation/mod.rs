@@ -21,4 +21,5 @@ mod variant;
 pub use depth::{Effort, effort};
 pub use duel::{Progress, duel};
 pub use report::{Row, table};
+pub(crate) use variant::off;
 pub use variant::{BadChange, VARIANTS, Variant};

@@ -54,6 +54,12 @@ pub static VARIANTS: &[(&str, &[(&str, i64)])] = &[
     ("wins by threats inside the tree", &[("threats_min_depth", NEVER)]),
 ];
 
+/// The numbers that switch off the rules with these names.
+pub(crate) fn off<'a>(names: &'a [&str]) -> impl Iterator<Item = (&'static str, i64)> + 'a {
+    let asked = VARIANTS.iter().filter(|(name, _)| names.contains(name));
+    asked.flat_map(|(_, changes)| changes.iter().copied())
+}
+
 impl Variant {
     /// The whole search, as it is shipped.
     #[must_use]

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
 use kagetsu::board::Board;
 use kagetsu::eval::Evaluator;
+use kagetsu::util::clock::StopFlag;
 use kagetsu_lab::ablation::{Progress, Row, Variant, duel, effort, table};
 use kagetsu_lab::self_play::Arena;
 use kagetsu_tournaments::stats::Pentanomial;
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         state.pairs.insert(name.clone(), pairs);
         folder.save(STATE, &serde_json::to_string_pretty(&state).unwrap_or_default())?;
         rows.push(Row { name, effort, pairs });
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_raised() {
             break;
         }
     }
@@ -144,7 +144,7 @@ fn boards(arenas: &[Arena], count: usize) -> Vec<Board> {
 /// Shows the games of one variant.
 struct Watcher<'a> {
     bar: ProgressBar,
-    stop: &'a Arc<AtomicBool>,
+    stop: &'a Arc<StopFlag>,
 }
 
 impl Progress for Watcher<'_> {
@@ -153,6 +153,6 @@ impl Progress for Watcher<'_> {
     }
 
     fn must_stop(&mut self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_raised()
     }
 }

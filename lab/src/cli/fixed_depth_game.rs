@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         black_nodes: arguments.nodes,
     };
     let folder = Folder::open(&arguments.out)?;
-    let stop = report::stop_searches_at_interrupt()?;
+    let stop = report::stop_at_interrupt()?;
     let bar = report::bar("stones", POINTS);
     let game = play(&plan, &stop, &mut |thought| bar.set_position(thought.number as u64))
         .map_err(BadChange::from)?;

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
 use kagetsu::eval::Evaluator;
 use kagetsu::types::{BoardSize, Rule};
+use kagetsu::util::clock::StopFlag;
 use kagetsu_lab::generation::{Place, Progress, RecordFile, run as play};
 use kagetsu_lab::tune::Game;
 
@@ -106,7 +106,7 @@ fn evaluators(paths: &[PathBuf]) -> Result<Vec<Arc<Evaluator>>, CliError> {
 struct Writer {
     files: Vec<(RecordFile, PathBuf)>,
     bar: ProgressBar,
-    stop: Arc<AtomicBool>,
+    stop: Arc<StopFlag>,
     failed: Option<CliError>,
 }
 
@@ -120,6 +120,6 @@ impl Progress for Writer {
     }
 
     fn must_stop(&mut self) -> bool {
-        self.failed.is_some() || self.stop.load(Ordering::Relaxed)
+        self.failed.is_some() || self.stop.is_raised()
     }
 }

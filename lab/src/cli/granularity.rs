@@ -12,9 +12,9 @@ use super::report::{self, Folder};
 /// Arguments of `granularity`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Openings of freestyle on 15 lines, one a line
-    #[arg(long, default_value = "openings/freestyle15.txt", value_name = "FILE")]
-    openings: PathBuf,
+    /// What is searched: the paper's game and board if not told
+    #[arg(long, default_value = "freestyle:15:openings/freestyle15.txt", value_name = "RULE:SIZE:OPENINGS", value_parser = Place::read)]
+    arena: Place,
     /// Positions: in turns an opening, and what the engine made of it
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     positions: u16,
@@ -34,9 +34,9 @@ pub(crate) struct Arguments {
 
 /// Searches, prints the tables and writes the files.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let arena = Place::freestyle15(&arguments.openings).open()?;
+    let arena = arguments.arena.open()?;
     let folder = Folder::open(&arguments.out)?;
-    let stop = report::stop_searches_at_interrupt()?;
+    let stop = report::stop_at_interrupt()?;
     let continuation = Continuation { plies: usize::from(arguments.plies), nodes: arguments.nodes };
     let positions = Positions::new(&arena, usize::from(arguments.positions), continuation);
     let depths: Vec<usize> = arguments.depths.iter().copied().map(usize::from).collect();

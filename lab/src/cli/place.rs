@@ -1,7 +1,7 @@
 //! Where games are played, as the command line names it.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_lab::self_play::Arena;
@@ -27,12 +27,6 @@ impl Place {
         let size = size.parse().ok().and_then(BoardSize::new);
         let size = size.ok_or("the board has 5 to 22 lines")?;
         Ok(Self { rule: read_rule(rule)?, size, openings: openings.into() })
-    }
-
-    /// The board of the paper on evaluation: freestyle on 15 lines.
-    pub(super) fn freestyle15(openings: &Path) -> Self {
-        let size = BoardSize::new(15).unwrap_or(BoardSize::DEFAULT);
-        Self { rule: Rule::Freestyle, size, openings: openings.into() }
     }
 
     /// Reads its openings.

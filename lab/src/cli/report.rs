@@ -5,7 +5,6 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use kagetsu::util::clock::StopFlag;
@@ -20,15 +19,7 @@ pub(super) fn bar(what: impl Into<String>, len: u64) -> ProgressBar {
 }
 
 /// A flag that the first Ctrl-C (or TERM) raises.
-pub(super) fn stop_at_interrupt() -> Result<Arc<AtomicBool>, CliError> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&stop);
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))?;
-    Ok(stop)
-}
-
-/// The same for what ends a search at once.
-pub(super) fn stop_searches_at_interrupt() -> Result<Arc<StopFlag>, CliError> {
+pub(super) fn stop_at_interrupt() -> Result<Arc<StopFlag>, CliError> {
     let stop = Arc::new(StopFlag::new());
     let raised = Arc::clone(&stop);
     ctrlc::set_handler(move || raised.raise())?;

@@ -4,12 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use kagetsu::search::PARAMETERS;
-use kagetsu::util::clock;
+use kagetsu::util::clock::{self, StopFlag};
 use kagetsu_lab::self_play::Arena;
 use kagetsu_lab::spsa::{Progress, Schedule, State, run as play};
 
@@ -105,7 +104,7 @@ fn names(words: &[String]) -> Vec<String> {
 struct Saver {
     path: PathBuf,
     bar: ProgressBar,
-    stop: Arc<AtomicBool>,
+    stop: Arc<StopFlag>,
     saved: Instant,
     failed: Option<CliError>,
 }
@@ -132,6 +131,6 @@ impl Progress for Saver {
     }
 
     fn must_stop(&mut self) -> bool {
-        self.failed.is_some() || self.stop.load(Ordering::Relaxed)
+        self.failed.is_some() || self.stop.is_raised()
     }
 }

@@ -100,3 +100,10 @@ fn tables_hold_the_multiples() {
     let text = costs_table(&Setting::whole(3), &orders, &measured);
     assert!(text.contains("| none | 900 | – | 3.60 | 3.60 |"), "{text}");
 }
+
+#[test]
+fn every_rule_that_is_left_out_is_known() {
+    for name in setting::RULES.iter().chain(setting::MEMORY) {
+        assert!(crate::ablation::off(&[name]).next().is_some(), "{name}");
+    }
+}
