@@ -529,6 +529,24 @@ fn steps_play_nothing_and_refuse_other_numbers_of_stones() {
     assert!(!session.is_thinking());
 }
 
+/// A board without limits sends a depth as well, which is as many plies as there are points.
+#[test]
+fn a_decision_ends_by_itself_where_a_board_has_no_limit() {
+    let (mut session, _events) = session_with_three_stones();
+    session.set(Setting::ShowDetail(3));
+    session.set(Setting::TurnLimit(Some(Duration::from_secs(2_000))));
+    session.set(Setting::MatchLimit(Some(Duration::from_secs(100_000))));
+    let mut deadline = |depth| {
+        session.set(Setting::MaxDepth(Some(depth)));
+        session.swap2_step(Swap2Step::Choose, clock::now()).expect("three stones");
+        let deadline = session.deadline();
+        session.abort();
+        deadline
+    };
+    assert!(deadline(225).is_some_and(|end| end <= clock::now() + Duration::from_secs(30)));
+    assert_eq!(deadline(5), None, "a real limit");
+}
+
 #[test]
 fn a_notice_is_told_once_and_their_number_is_bounded() {
     let (mut session, _events) = session();
