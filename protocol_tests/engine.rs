@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use kagetsu::types::Point;
+use kagetsu::types::{MAX_SIZE, Point};
 
 /// A test fails when the engine says nothing for so long. Not a measure of anything.
 const HANG_GUARD: Duration = Duration::from_mins(1);
@@ -179,5 +179,14 @@ fn check_report(report: &str) {
     let proven = value.strip_prefix("+M").or(value.strip_prefix("-M"));
     assert!(proven.map_or(value.parse::<i32>().is_ok(), is_number), "{report}");
     assert!(is_number(nodes) && is_number(time), "{report}");
-    assert!(line.iter().all(|point| point.parse::<Point>().is_ok()), "{report}");
+    assert!(line.iter().all(|point| is_name(point)), "{report}");
+}
+
+/// `7,6` in the plain dialect, `g8` in the Yixin dialect.
+fn is_name(text: &str) -> bool {
+    let coordinate = |text: &str| text.parse::<usize>().is_ok_and(|number| number < MAX_SIZE);
+    match text.split_once(',') {
+        Some((x, y)) => coordinate(x) && coordinate(y),
+        None => text.parse::<Point>().is_ok(),
+    }
 }

@@ -33,6 +33,16 @@ const WORDS: &[&str] = &[
     "YXBLOCK",
     "YXBLOCKUNDO",
     "YXBLOCKRESET",
+    "YXSEARCHDEFEND",
+    "YXBALANCEONE",
+    "YXBALANCETWO",
+    "YXSWAP2STEP1",
+    "YXSWAP2STEP2",
+    "YXSWAP2STEP3",
+    "YXSOOSORVSTEP1",
+    "YXSOOSORVSTEP3",
+    "YXSOOSORVSTEP5",
+    "YXSOOSORVSTEP6",
     "YXQUERYDATABASEALLT",
     "YXHASHDUMP",
     "YXUNHEARDOF",
@@ -55,6 +65,7 @@ const KEYS: &[&str] = &[
     "evaluate",
     "show_detail",
     "thread_num",
+    "vcthread",
     "weights",
     "driver",
     "granularity",
@@ -215,5 +226,15 @@ fn lines_longer_than_any_buffer_are_survived() {
     engine.say("DONE");
     engine.say("START 15");
     while engine.answer().expect("it left") != "OK" {}
+    engine.end();
+}
+
+/// A setting of a megabyte is a setting: nothing in it is taken for a command.
+#[test]
+fn an_endless_setting_has_no_answer() {
+    let mut engine = Engine::start();
+    engine.say(&format!("INFO folder {}", "x\tSTART 15 ".repeat(100_000)));
+    engine.say("ABOUT");
+    assert!(engine.line().expect("it left").starts_with("name="));
     engine.end();
 }

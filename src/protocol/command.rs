@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::types::{BoardSize, Point};
 
-pub use crate::session::Field;
+pub use crate::session::{BalanceMoves, Field, SoosorvStep, Swap2Step};
 
 /// Column and row as somebody wrote them: `7,7`. They may lie outside of every board.
 ///
@@ -133,6 +133,31 @@ pub enum YixinCommand {
     BlockUndo(Vec<Coordinates>),
     /// `YXBLOCKRESET`.
     BlockReset,
+    /// `YXSEARCHDEFEND`: analyse.
+    SearchDefend,
+    /// `YXBALANCEONE b`, `YXBALANCETWO b`: moves after which the game is worth `b`.
+    Balance {
+        /// How many.
+        moves: BalanceMoves,
+        /// The value, seen by the side to move.
+        bias: i64,
+    },
+    /// `YXSWAP2STEP1` to `YXSWAP2STEP3`.
+    Swap2(Swap2Step),
+    /// `YXSOOSORVSTEP1`, and `YXSOOSORVSTEP2` … `DONE` to `YXSOOSORVSTEP6` … `DONE`.
+    Soosorv {
+        /// Which of them.
+        step: SoosorvStep,
+        /// The stones on the board, the offered fifth moves behind them.
+        stones: Vec<Coordinates>,
+    },
+    /// `YXQUERYDATABASEALL` … `DONE` and its kin: what is known of the position that the board shows.
+    Query {
+        /// The command's word.
+        word: String,
+        /// The stones that the board shows.
+        stones: Vec<Coordinates>,
+    },
     /// Any other `YX` word; its data lines were read and dropped.
     Other(String),
 }
@@ -180,8 +205,36 @@ impl fmt::Display for YixinCommand {
             Self::Block(points) => write_block(f, "YXBLOCK", points),
             Self::BlockUndo(points) => write_block(f, "YXBLOCKUNDO", points),
             Self::BlockReset => f.write_str("YXBLOCKRESET"),
+            Self::SearchDefend => f.write_str("YXSEARCHDEFEND"),
+            Self::Balance { moves: BalanceMoves::One, bias } => write!(f, "YXBALANCEONE {bias}"),
+            Self::Balance { moves: BalanceMoves::Two, bias } => write!(f, "YXBALANCETWO {bias}"),
+            Self::Swap2(Swap2Step::Place) => f.write_str("YXSWAP2STEP1"),
+            Self::Swap2(Swap2Step::Choose) => f.write_str("YXSWAP2STEP2"),
+            Self::Swap2(Swap2Step::Decide) => f.write_str("YXSWAP2STEP3"),
+            Self::Soosorv { step, stones } => write_soosorv(f, *step, stones),
+            Self::Query { word, stones } => write_block(f, word, stones),
             Self::Other(word) => f.write_str(word),
         }
+    }
+}
+
+/// A step of Soosorv-8; the first one has no list.
+fn write_soosorv(
+    f: &mut fmt::Formatter<'_>,
+    step: SoosorvStep,
+    stones: &[Coordinates],
+) -> fmt::Result {
+    match step {
+        SoosorvStep::Place => f.write_str("YXSOOSORVSTEP1"),
+        SoosorvStep::FirstSwap => write_block(f, "YXSOOSORVSTEP2", stones),
+        SoosorvStep::Fourth => write_block(f, "YXSOOSORVSTEP3", stones),
+        SoosorvStep::SecondSwap { offers } => {
+            write_block(f, &format!("YXSOOSORVSTEP4 {offers}"), stones)
+        }
+        SoosorvStep::Fifths { offers } => {
+            write_block(f, &format!("YXSOOSORVSTEP5 {offers}"), stones)
+        }
+        SoosorvStep::Choose => write_block(f, "YXSOOSORVSTEP6", stones),
     }
 }
 

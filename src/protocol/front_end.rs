@@ -10,7 +10,7 @@
 //! when [`run`] returns to `main`. Lines go before news of the search, so that a command that has
 //! arrived is never overtaken by the answer to an older one.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::thread;
 use std::time::Instant;
@@ -25,7 +25,7 @@ use crate::util::clock;
 
 /// Lines read ahead of the loop; more wait in the pipe.
 const LINES_AHEAD: usize = 256;
-/// Longest line in bytes; a longer one is taken for several.
+/// Bytes of a line that are kept; the rest of a longer one is dropped.
 const MAX_LINE: u64 = 1 << 16;
 
 /// How a run ended.
@@ -105,7 +105,7 @@ fn take_line(
     for received in reader.feed(bytes, at) {
         responder.on_command(received)?;
     }
-    if reader.opens_position() { responder.abort() } else { ControlFlow::Continue(()) }
+    if reader.opens_position() { responder.on_position_opened() } else { ControlFlow::Continue(()) }
 }
 
 /// Waits for what happens next.
@@ -127,16 +127,25 @@ fn next_event(
 fn read_lines(input: impl Read, lines: &Sender<Event>) {
     let mut input = BufReader::new(input);
     loop {
-        let mut bytes = Vec::new();
-        match input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) => return,
-            Ok(_) => {}
+        let bytes = match read_line(&mut input) {
+            Ok(bytes) if bytes.is_empty() => return,
+            Ok(bytes) => bytes,
             Err(error) => return log::error!("input: {error}"),
-        }
+        };
         if lines.send(Event::Line { bytes, at: clock::now() }).is_err() {
             return;
         }
     }
+}
+
+/// The next line with its end, cut where it is too long; empty at the end of the input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+    if bytes.len() as u64 == MAX_LINE && !bytes.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    Ok(bytes)
 }
 
 /// The only writer to standard output.
@@ -164,6 +173,19 @@ impl<W: Write> Output<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_is_one_line_however_long_it_is() {
+        let long = format!("INFO folder {}", "START 15 ".repeat(200_000));
+        let text = format!("{long}\nSTART 20\r\n{}\n{}", "x".repeat(MAX_LINE as usize - 1), "y");
+        let mut input = text.as_bytes();
+        let mut next = || read_line(&mut input).expect("no error");
+        assert_eq!(next(), &long.as_bytes()[..MAX_LINE as usize]);
+        assert_eq!(next(), b"START 20\r\n");
+        assert_eq!(next().len(), MAX_LINE as usize);
+        assert_eq!(next(), b"y");
+        assert!(next().is_empty());
+    }
 
     /// A build with assertions shows every failed one as a crash, others play on.
     #[test]

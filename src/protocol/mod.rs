@@ -6,6 +6,8 @@
 //! | `reader` | from the bytes of lines to commands |
 //! | `reply` | the engine's lines, printed and read |
 //! | `yixin` | words and search data of the Yixin dialect |
+//! | `names` | points in messages |
+//! | `switched_off` | what the engine does not have |
 //! | `weights` | the weight file that a user names |
 //! | `responder` | what the engine does at each command, and how it says what came of it |
 //! | `front_end` | the threads, the loop, and the only writer to standard output |
@@ -14,9 +16,11 @@
 
 pub mod command;
 pub mod front_end;
+mod names;
 pub mod reader;
 pub mod reply;
 mod responder;
+mod switched_off;
 #[cfg(test)]
 mod tests;
 mod weights;

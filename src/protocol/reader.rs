@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use super::command::{Command, CommandError, Coordinates, Entry, Field, YixinCommand};
+use super::command::{Command, CommandError, Coordinates, Entry, Field, SoosorvStep, YixinCommand};
 use super::yixin::{self, Body};
 
 /// A command, and when its first line was read.
@@ -40,16 +40,24 @@ struct Block {
 #[derive(Debug)]
 enum Data {
     Board(Vec<Entry>),
-    Swap2Board(Vec<Coordinates>),
     YixinBoard(Vec<Entry>),
-    YixinBlock(Vec<Coordinates>),
-    YixinBlockUndo(Vec<Coordinates>),
+    Points(PointList, Vec<Coordinates>),
     /// A list that is dropped.
     DroppedList(String),
     /// A list that may not be there at all: the first line that holds no numbers ends it.
     PossibleList(String),
     /// One line that is dropped.
     DroppedLine(String),
+}
+
+/// A command with a list of points.
+#[derive(Debug)]
+enum PointList {
+    Swap2Board,
+    Block,
+    BlockUndo,
+    Soosorv(SoosorvStep),
+    Query(String),
 }
 
 impl CommandReader {
@@ -70,7 +78,10 @@ impl CommandReader {
     /// Whether a command that sets a position is being read: a search that still runs is obsolete.
     pub fn opens_position(&self) -> bool {
         self.open.as_ref().is_some_and(|block| {
-            matches!(block.data, Data::Board(_) | Data::Swap2Board(_) | Data::YixinBoard(_))
+            matches!(
+                block.data,
+                Data::Board(_) | Data::YixinBoard(_) | Data::Points(PointList::Swap2Board, _)
+            )
         })
     }
 
@@ -113,7 +124,7 @@ impl CommandReader {
     fn read_command(&mut self, text: &str, at: Instant, received: &mut Vec<Received>) {
         let Some((word, arguments)) = split_word(text) else { return };
         let word = word.to_ascii_uppercase();
-        match open_data(&word) {
+        match open_data(&word, arguments) {
             Some(data @ Data::DroppedLine(_)) => self.open = Some(Block { data, at }),
             Some(data) => self.fill(Block { data, at }, arguments, at, received),
             None => received.push(Received { command: read_line(&word, text, arguments), at }),
@@ -128,9 +139,7 @@ impl Block {
             Data::Board(entries) | Data::YixinBoard(entries) if entries.len() < MAX_ITEMS => {
                 entries.extend(read_entry(word));
             }
-            Data::Swap2Board(points) | Data::YixinBlock(points) | Data::YixinBlockUndo(points)
-                if points.len() < MAX_ITEMS =>
-            {
+            Data::Points(_, points) if points.len() < MAX_ITEMS => {
                 points.extend(read_coordinates(word));
             }
             _ => {}
@@ -148,10 +157,8 @@ impl Block {
     fn complete(self) -> Received {
         let command = match self.data {
             Data::Board(entries) => Command::Board(entries),
-            Data::Swap2Board(points) => Command::Swap2Board(points),
             Data::YixinBoard(entries) => Command::Yixin(YixinCommand::Board(entries)),
-            Data::YixinBlock(points) => Command::Yixin(YixinCommand::Block(points)),
-            Data::YixinBlockUndo(points) => Command::Yixin(YixinCommand::BlockUndo(points)),
+            Data::Points(list, points) => list.complete(points),
             Data::DroppedList(word) | Data::PossibleList(word) | Data::DroppedLine(word) => {
                 Command::Yixin(YixinCommand::Other(word))
             }
@@ -160,17 +167,34 @@ impl Block {
     }
 }
 
+impl PointList {
+    fn complete(self, points: Vec<Coordinates>) -> Command {
+        match self {
+            Self::Swap2Board => Command::Swap2Board(points),
+            Self::Block => Command::Yixin(YixinCommand::Block(points)),
+            Self::BlockUndo => Command::Yixin(YixinCommand::BlockUndo(points)),
+            Self::Soosorv(step) => Command::Yixin(YixinCommand::Soosorv { step, stones: points }),
+            Self::Query(word) => Command::Yixin(YixinCommand::Query { word, stones: points }),
+        }
+    }
+}
+
 /// The empty block that a word opens; none for commands of one line.
-fn open_data(word: &str) -> Option<Data> {
+fn open_data(word: &str, arguments: &str) -> Option<Data> {
+    let points = |list| Some(Data::Points(list, Vec::new()));
     match word {
         "BOARD" => Some(Data::Board(Vec::new())),
-        "SWAP2BOARD" => Some(Data::Swap2Board(Vec::new())),
         "YXBOARD" => Some(Data::YixinBoard(Vec::new())),
-        "YXBLOCK" => Some(Data::YixinBlock(Vec::new())),
-        "YXBLOCKUNDO" => Some(Data::YixinBlockUndo(Vec::new())),
+        "SWAP2BOARD" => points(PointList::Swap2Board),
+        "YXBLOCK" => points(PointList::Block),
+        "YXBLOCKUNDO" => points(PointList::BlockUndo),
+        _ if word.starts_with("YXQUERYDATABASE") => points(PointList::Query(word.to_owned())),
         _ => match yixin::body_of(word)? {
             Body::None => None,
-            Body::List => Some(Data::DroppedList(word.to_owned())),
+            Body::List => match yixin::read_soosorv_step(word, arguments) {
+                Some(step) => points(PointList::Soosorv(step)),
+                None => Some(Data::DroppedList(word.to_owned())),
+            },
             Body::Unknown => Some(Data::PossibleList(word.to_owned())),
             Body::Line => Some(Data::DroppedLine(word.to_owned())),
         },

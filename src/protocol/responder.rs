@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::command::{Command, CommandError, Coordinates, Entry, YixinCommand};
 use super::front_end::Output;
+use super::names::Names;
 use super::reader::Received;
 use super::reply::Reply;
-use super::{weights, yixin};
+use super::{switched_off, weights, yixin};
 use crate::session::{
     Answer, Dialect, Field, ProofReport, ProofState, Refusal, Report, SearchEvent, Session,
     Setting, Step,
@@ -22,6 +23,9 @@ const MESSAGE_GAP: Duration = Duration::from_secs(1);
 const DATA_GAP: Duration = Duration::from_millis(200);
 /// Most moves of the expected line in a message.
 const LINE_LENGTH: usize = 20;
+
+/// What a full board is answered with.
+pub(super) const NO_POINT: &str = "no point is free; start a new game";
 
 /// Go on, or break off: the manager is gone or has sent us away.
 type Flow = ControlFlow<()>;
@@ -77,7 +81,7 @@ impl<W: Write> Responder<W> {
     pub(super) fn on_command(&mut self, received: Received) -> Flow {
         match received.command {
             Ok(command) => {
-                if ends_search(&command) {
+                if self.is_obsolete_with(&command) {
                     self.abort()?;
                 }
                 match self.obey(command, received.at) {
@@ -122,11 +126,42 @@ impl<W: Write> Responder<W> {
     pub(super) fn abort(&mut self) -> Flow {
         self.forbid_is_due = false;
         match self.session.abort() {
-            Some(answer) if self.session.dialect() == Dialect::Yixin => {
-                self.say(&answer_line(answer))
-            }
+            Some(answer) if self.session.dialect() == Dialect::Yixin => self.say_answer(answer),
             _ => GO_ON,
         }
+    }
+
+    /// A command that sets a position begins: a search that runs is obsolete. Not so a question behind
+    /// which a board may send the same position once more.
+    pub(super) fn on_position_opened(&mut self) -> Flow {
+        if self.session.asked_stones().is_some() { GO_ON } else { self.abort() }
+    }
+
+    /// Whether a search that runs is obsolete with this command.
+    fn is_obsolete_with(&self, command: &Command) -> bool {
+        let Some(asked) = self.session.asked_stones() else { return ends_search(command) };
+        let size = self.session.size();
+        let shows_others = |shown: &mut dyn Iterator<Item = Coordinates>| {
+            !shown.filter_map(|at| at.on(size)).eq(asked.iter().copied())
+        };
+        match command {
+            Command::Start { width, height } => {
+                let side = size.side() as i64;
+                (*width, *height) != (side, side)
+            }
+            Command::Yixin(YixinCommand::Board(entries)) => {
+                shows_others(&mut entries.iter().map(|entry| entry.at))
+            }
+            Command::Yixin(YixinCommand::Query { stones, .. }) => {
+                shows_others(&mut stones.iter().copied())
+            }
+            _ => ends_search(command),
+        }
+    }
+
+    fn say_answer(&mut self, answer: Answer) -> Flow {
+        let lines = answer_lines(answer, self.session.dialect());
+        lines.iter().try_for_each(|line| self.say(line))
     }
 
     fn say(&mut self, reply: &Reply) -> Flow {
@@ -151,7 +186,7 @@ impl<W: Write> Responder<W> {
             }
             Command::Play(written) => {
                 let answer = session.play(point(session, written)?)?;
-                Outcome::Says(answer_line(answer))
+                Outcome::SaysAll(answer_lines(answer, session.dialect()))
             }
             Command::Begin => Outcome::Thinks(session.begin(at)),
             Command::Turn(written) => Outcome::Thinks(session.turn(point(session, written)?, at)?),
@@ -169,6 +204,9 @@ impl<W: Write> Responder<W> {
                 if let Some(setting) = Setting::read(&key, &value) {
                     session.set(setting);
                 }
+                if let Some(notice) = switched_off::setting(&key, &value) {
+                    session.notify_once(notice.to_owned());
+                }
                 Outcome::Silence
             }
             Command::Stop => {
@@ -177,29 +215,59 @@ impl<W: Write> Responder<W> {
             }
             Command::About => Outcome::Says(about()),
             Command::End => Outcome::Leaves,
-            Command::Yixin(command) => self.obey_yixin(command, at),
+            Command::Yixin(command) => return self.obey_yixin(command, at),
         })
     }
 
-    fn obey_yixin(&mut self, command: YixinCommand, at: Instant) -> Outcome {
+    fn obey_yixin(&mut self, command: YixinCommand, at: Instant) -> Result<Outcome, Refusal> {
         let session = &mut self.session;
         if command != YixinCommand::Stop {
             // Match runners that speak the plain dialect send YXSTOP to late engines.
             session.speaks_yixin();
         }
+        let step = match command {
+            YixinCommand::NBest(lines) => {
+                if 1 < lines {
+                    session.notify_once(switched_off::LINES.to_owned());
+                }
+                session.analyse(at)
+            }
+            YixinCommand::SearchDefend => session.analyse(at),
+            YixinCommand::Balance { moves, bias } => session.balance(moves, bias, at),
+            YixinCommand::Swap2(step) => session.swap2_step(step, at)?,
+            YixinCommand::Soosorv { step, stones } => {
+                session.soosorv(step, &points(session, &stones), at)?
+            }
+            other => return Ok(self.obey_without_thinking(other)),
+        };
+        Ok(Outcome::Thinks(step))
+    }
+
+    /// A command of the Yixin dialect that starts no search.
+    fn obey_without_thinking(&mut self, command: YixinCommand) -> Outcome {
+        let session = &mut self.session;
         match command {
             YixinCommand::ShowInfo => return Outcome::SaysAll(yixin::limits()),
-            YixinCommand::NBest(_) => return Outcome::Thinks(session.analyse(at)),
             YixinCommand::ShowForbid if session.is_thinking() => self.forbid_is_due = true,
             YixinCommand::ShowForbid => return Outcome::Says(forbidden_line(session)),
             YixinCommand::ShowHashUsage => return Outcome::Says(yixin::hash_usage(session)),
             YixinCommand::Board(entries) => session.set_position(&stones(session, &entries)),
-            YixinCommand::Stop => session.stop(),
+            YixinCommand::Stop => session.stop_by_board(),
             YixinCommand::HashClear => session.clear_tables(),
             YixinCommand::Block(written) => session.exclude(points(session, &written)),
             YixinCommand::BlockUndo(written) => session.include(points(session, &written)),
             YixinCommand::BlockReset => session.include_all(),
-            YixinCommand::Other(_) => {}
+            YixinCommand::Query { word, .. } | YixinCommand::Other(word) => {
+                if let Some(notice) = switched_off::command(&word) {
+                    session.notify_once(notice);
+                }
+            }
+            // These think.
+            YixinCommand::NBest(_)
+            | YixinCommand::SearchDefend
+            | YixinCommand::Balance { .. }
+            | YixinCommand::Swap2(_)
+            | YixinCommand::Soosorv { .. } => {}
         }
         Outcome::Silence
     }
@@ -240,7 +308,8 @@ impl<W: Write> Responder<W> {
             && (has_ended || MESSAGE_GAP <= clock::since(self.last_message))
         {
             self.last_message = clock::now();
-            self.say(&Reply::Message(proof_text(report)))?;
+            let text = proof_text(report, Names::of(&self.session));
+            self.say(&Reply::Message(text))?;
         }
         if self.session.wants_marks() && (has_ended || DATA_GAP <= clock::since(self.last_data)) {
             self.last_data = clock::now();
@@ -266,7 +335,7 @@ impl<W: Write> Responder<W> {
             self.say_data(report)?;
             self.say_report(report)?;
         }
-        self.say(&answer_line(answer))
+        self.say_answer(answer)
     }
 
     fn say_data(&mut self, report: &Report) -> Flow {
@@ -278,13 +347,14 @@ impl<W: Write> Responder<W> {
 
     fn say_report(&mut self, report: &Report) -> Flow {
         if self.session.wants_messages() {
-            self.say(&Reply::Message(report_text(report)))?;
+            let text = report_text(report, Names::of(&self.session));
+            self.say(&Reply::Message(text))?;
         }
         GO_ON
     }
 }
 
-/// Whether a search that runs is obsolete with this command.
+/// Whether this command asks for a move or sets a position.
 fn ends_search(command: &Command) -> bool {
     match command {
         Command::Start { .. }
@@ -296,7 +366,14 @@ fn ends_search(command: &Command) -> bool {
         | Command::TakeBack(_)
         | Command::Board(_)
         | Command::Swap2Board(_)
-        | Command::Yixin(YixinCommand::Board(_) | YixinCommand::NBest(_)) => true,
+        | Command::Yixin(
+            YixinCommand::Board(_)
+            | YixinCommand::NBest(_)
+            | YixinCommand::SearchDefend
+            | YixinCommand::Balance { .. }
+            | YixinCommand::Swap2(_)
+            | YixinCommand::Soosorv { .. },
+        ) => true,
         Command::Info { .. }
         | Command::Stop
         | Command::About
@@ -327,45 +404,47 @@ fn forbidden_line(session: &mut Session) -> Reply {
     Reply::Forbid(session.forbidden_points().into_iter().map(Coordinates::from).collect())
 }
 
-/// The line that gives the answer.
-fn answer_line(answer: Answer) -> Reply {
-    match answer {
+/// The lines that give the answer.
+fn answer_lines(answer: Answer, dialect: Dialect) -> Vec<Reply> {
+    vec![match answer {
         Answer::Move(point) => Reply::Move(point.into()),
         Answer::Stones(points) => {
             Reply::Stones(points.into_iter().map(Coordinates::from).collect())
         }
         Answer::Swap => Reply::Swap,
-        Answer::NoPoint => Reply::Error("no point is free; start a new game".to_owned()),
-    }
+        Answer::Opening(step, choice) => return yixin::step_lines(step, &choice),
+        Answer::NoPoint if dialect == Dialect::Yixin => return yixin::no_point(),
+        Answer::NoPoint => Reply::Error(NO_POINT.to_owned()),
+    }]
 }
 
 /// `depth D-S eval V nodes N time T pv …`; time in milliseconds.
-fn report_text(report: &Report) -> String {
+fn report_text(report: &Report, names: Names) -> String {
     let Report { depth, selective_depth, score, nodes, elapsed, pv, .. } = report;
     let milliseconds = elapsed.as_millis();
     let text = format!(
         "depth {depth}-{selective_depth} eval {score} nodes {nodes} time {milliseconds} pv"
     );
-    with_line(text, pv)
+    with_line(text, pv, names)
 }
 
 /// `vct pn P dn D nodes N time T pv …`, and at the end `vct no win nodes N time T`.
-fn proof_text(report: &ProofReport) -> String {
+fn proof_text(report: &ProofReport, names: Names) -> String {
     let ProofReport { order, state, pn, dn, nodes, elapsed, line } = report;
     let goal = if *order < 2 { "vcf" } else { "vct" };
     let cost = format!("nodes {nodes} time {}", elapsed.as_millis());
     match state {
-        ProofState::Running => with_line(format!("{goal} pn {pn} dn {dn} {cost} pv"), line),
+        ProofState::Running => with_line(format!("{goal} pn {pn} dn {dn} {cost} pv"), line, names),
         ProofState::NoWin => format!("{goal} no win {cost}"),
         ProofState::Unknown => format!("{goal} unknown pn {pn} dn {dn} {cost}"),
     }
 }
 
 /// The text with the first points of a line behind it.
-fn with_line(mut text: String, line: &[Point]) -> String {
+fn with_line(mut text: String, line: &[Point], names: Names) -> String {
     for point in line.iter().take(LINE_LENGTH) {
         text.push(' ');
-        text.push_str(&point.to_string());
+        text.push_str(&names.name(*point));
     }
     text
 }

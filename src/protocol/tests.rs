@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::command::{Command, CommandError, Coordinates, Entry, Field, YixinCommand};
+use super::command::{
+    BalanceMoves, Command, CommandError, Coordinates, Entry, Field, SoosorvStep, Swap2Step,
+    YixinCommand,
+};
 use super::reader::CommandReader;
 use super::reply::Reply;
 use crate::util::clock;
@@ -14,6 +17,14 @@ fn at(x: i64, y: i64) -> Coordinates {
 
 fn entry(x: i64, y: i64, field: Field) -> Entry {
     Entry { at: at(x, y), field }
+}
+
+fn soosorv(step: SoosorvStep, stones: Vec<Coordinates>) -> Command {
+    Command::Yixin(YixinCommand::Soosorv { step, stones })
+}
+
+fn query(word: &str, stones: Vec<Coordinates>) -> Command {
+    Command::Yixin(YixinCommand::Query { word: word.to_owned(), stones })
 }
 
 /// All commands that lines make, the open one at the end of the input included.
@@ -34,6 +45,7 @@ fn check(text: &str, expected: &[Command]) {
 
 /// Commands of every kind, with random numbers.
 fn commands(rng: &mut Rng) -> Vec<Command> {
+    let offers = 1 + rng.below(8);
     let mut number = || rng.below(40) as i64 - 5;
     let point = at(number(), number());
     let points: Vec<_> = (0..number()).map(|_| at(number(), number())).collect();
@@ -66,8 +78,21 @@ fn commands(rng: &mut Rng) -> Vec<Command> {
         Command::Yixin(YixinCommand::HashClear),
         Command::Yixin(YixinCommand::ShowHashUsage),
         Command::Yixin(YixinCommand::Block(points.clone())),
-        Command::Yixin(YixinCommand::BlockUndo(points)),
+        Command::Yixin(YixinCommand::BlockUndo(points.clone())),
         Command::Yixin(YixinCommand::BlockReset),
+        Command::Yixin(YixinCommand::SearchDefend),
+        Command::Yixin(YixinCommand::Balance { moves: BalanceMoves::One, bias: number() }),
+        Command::Yixin(YixinCommand::Balance { moves: BalanceMoves::Two, bias: number() }),
+        Command::Yixin(YixinCommand::Swap2(Swap2Step::Place)),
+        Command::Yixin(YixinCommand::Swap2(Swap2Step::Choose)),
+        Command::Yixin(YixinCommand::Swap2(Swap2Step::Decide)),
+        soosorv(SoosorvStep::Place, vec![]),
+        soosorv(SoosorvStep::FirstSwap, points.clone()),
+        soosorv(SoosorvStep::Fourth, points.clone()),
+        soosorv(SoosorvStep::SecondSwap { offers }, points.clone()),
+        soosorv(SoosorvStep::Fifths { offers }, points.clone()),
+        soosorv(SoosorvStep::Choose, points.clone()),
+        query("YXQUERYDATABASEALLT", points),
         Command::Yixin(YixinCommand::Other("YXDRAW".to_owned())),
     ]
 }
@@ -125,10 +150,26 @@ fn dropped_data_ends_where_it_should() {
     let other = |word: &str| Command::Yixin(YixinCommand::Other(word.to_owned()));
     check("YXDBTOTXT\nC:\\a b\nBEGIN", &[other("YXDBTOTXT"), Command::Begin]);
     check("YXDBTOTXT\nEND", &[other("YXDBTOTXT"), Command::End]);
-    check("YXQUERYDATABASEALL\n7,7\nDONE\nBEGIN", &[other("YXQUERYDATABASEALL"), Command::Begin]);
+    check(
+        "YXDELETEDATABASEALL w\n7,7\nDONE\nBEGIN",
+        &[other("YXDELETEDATABASEALL"), Command::Begin],
+    );
     check("YXFUTURE 3\n7,7\nDONE\nBEGIN", &[other("YXFUTURE"), Command::Begin]);
     let unknown = Err(CommandError::Unknown("HELLO".to_owned()));
     assert_eq!(read("YXFUTURE\nHELLO"), [Ok(other("YXFUTURE")), unknown]);
+}
+
+#[test]
+fn the_steps_of_soosorv_have_lists_and_two_of_them_a_number() {
+    let three = vec![at(7, 7), at(6, 7), at(6, 8)];
+    let first_swap = soosorv(SoosorvStep::FirstSwap, three.clone());
+    check("YXSOOSORVSTEP1\nBEGIN", &[soosorv(SoosorvStep::Place, vec![]), Command::Begin]);
+    check("yxsoosorvstep2\n7,7\n6,7\n6,8\ndone\n", std::slice::from_ref(&first_swap));
+    check("YXSOOSORVSTEP2\n7,7\n6,7\n6,8\nBEGIN", &[first_swap, Command::Begin]);
+    for (number, offers) in [("3", 3), ("0", 1), ("-5", 1), ("9", 8), ("x", 1), ("", 1)] {
+        let text = format!("YXSOOSORVSTEP4 {number}\n7,7\n6,7\n6,8\nDONE");
+        check(&text, &[soosorv(SoosorvStep::SecondSwap { offers }, three.clone())]);
+    }
 }
 
 #[test]

@@ -4,18 +4,26 @@
 //! |---|---|
 //! | `position` | the stones as the manager told them |
 //! | `options` | the settings of `INFO`, and the limits of a search that follow |
-//! | `thinking` | from the start of a search to its answer, for a move or an opening |
-//! | `opening` | the decisions of swap2 |
+//! | `thinking` | from the start of a search to its answer, for a move or a decision |
+//! | `decision` | what takes several searches, and the points that it tries |
+//! | `contest` | candidates of a decision, compared in rounds |
+//! | `swap2` | the decisions of swap2 |
+//! | `soosorv` | the decisions of Soosorv-8 |
+//! | `balance` | moves that bring the game to a wished value |
 //! | `fallback` | a move without a search |
 //!
 //! A thinking call returns a [`Step`]; further steps come from [`Session::on_event`] with each event
 //! of the search and from [`Session::on_deadline`]. The board is built from the list of stones when
 //! it is needed: `START` before every position costs nothing.
 
+mod balance;
+mod contest;
+mod decision;
 mod fallback;
-mod opening;
 mod options;
 mod position;
+mod soosorv;
+mod swap2;
 #[cfg(test)]
 mod tests;
 mod thinking;
@@ -34,12 +42,17 @@ use crate::util::clock;
 
 pub use crate::search::{News, ProofReport, ProofState, Report, SearchEvent};
 
+pub use balance::BalanceMoves;
 pub use options::{MAX_THREADS, Setting};
 pub use position::Field;
+pub use soosorv::{MOST_OFFERS, SoosorvStep};
 
+use balance::Balance;
 use options::Options;
 use position::Position;
-use thinking::Thinking;
+use soosorv::Soosorv;
+use swap2::Swap2;
+use thinking::{BoardQuestion, Thinking};
 
 /// Notices that wait for the next search, at most.
 const MOST_NOTICES: usize = 20;
@@ -63,8 +76,60 @@ pub enum Answer {
     Stones(Vec<Point>),
     /// The engine takes Black.
     Swap,
+    /// To a step of an opening that a board asked for.
+    Opening(OpeningStep, Choice),
     /// No point is free.
     NoPoint,
+}
+
+/// A question of a Yixin board about an opening. Nothing is played by its answer: the board goes on
+/// with a position of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningStep {
+    /// Of swap2.
+    Swap2(Swap2Step),
+    /// Of Soosorv-8.
+    Soosorv(SoosorvStep),
+}
+
+/// A step of swap2 as Yixin boards ask for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swap2Step {
+    /// Step 1: the first three stones.
+    Place,
+    /// Step 2: to swap with three stones on the board, to stay, or to add two.
+    Choose,
+    /// Step 3: to swap with five stones on the board, or to stay.
+    Decide,
+}
+
+impl Swap2Step {
+    /// How many stones lie on the board.
+    const fn stones(self) -> usize {
+        match self {
+            Self::Place => 0,
+            Self::Choose => 3,
+            Self::Decide => 5,
+        }
+    }
+}
+
+/// What is chosen at a step of an opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// These stones.
+    Stones(Vec<Point>),
+    /// The colours are swapped.
+    Swap,
+    /// They stay as they are.
+    Stay,
+    /// White's fourth stone of Soosorv-8.
+    Fourth {
+        /// Where.
+        point: Point,
+        /// How many fifth moves are asked for.
+        offers: usize,
+    },
 }
 
 /// What came of a call.
@@ -103,6 +168,15 @@ pub enum Refusal {
     NoStone(Point),
     /// Swap2 decides with 0, 3 or 5 stones, not with this number.
     StoneCount(usize),
+    /// A step of an opening needs another number of stones.
+    StepStones {
+        /// So many.
+        needed: usize,
+        /// So many lie there.
+        count: usize,
+    },
+    /// No fifth move is among the stones.
+    NoOffer,
 }
 
 impl fmt::Display for Refusal {
@@ -124,6 +198,12 @@ impl fmt::Display for Refusal {
             }
             Self::StoneCount(count) => {
                 write!(f, "swap2 decides with 0, 3 or 5 stones, not with {count}")
+            }
+            Self::StepStones { needed, count } => {
+                write!(f, "this step decides with {needed} stones, not with {count}")
+            }
+            Self::NoOffer => {
+                f.write_str("no fifth move is offered; list them behind the four stones")
             }
         }
     }
@@ -155,6 +235,8 @@ pub struct Session {
     /// Rule and size that the user was last told of.
     told: Option<(Rule, BoardSize)>,
     notices: Vec<String>,
+    /// Notices that are not to be repeated.
+    told_once: Vec<String>,
 }
 
 impl Session {
@@ -175,6 +257,7 @@ impl Session {
             used: Duration::ZERO,
             told: None,
             notices: Vec::new(),
+            told_once: Vec::new(),
         }
     }
 
@@ -229,6 +312,14 @@ impl Session {
             self.notices.remove(0);
         }
         self.notices.push(notice);
+    }
+
+    /// The same, once in the life of the process; when very many were told, none any more.
+    pub fn notify_once(&mut self, notice: String) {
+        if self.told_once.len() < MOST_NOTICES && !self.told_once.contains(&notice) {
+            self.told_once.push(notice.clone());
+            self.notify(notice);
+        }
     }
 
     /// What the user should know, and has not been told yet.
@@ -291,14 +382,14 @@ impl Session {
     /// Thinks for the side to move, which becomes the engine's.
     pub fn begin(&mut self, at: Instant) -> Step {
         self.position.take_side_to_move();
-        self.think(at)
+        self.think(None, at)
     }
 
     /// The opponent has played; thinks.
     pub fn turn(&mut self, point: Point, at: Instant) -> Result<Step, Refusal> {
         self.must_be_free(point)?;
         self.position.opponent_plays(point);
-        Ok(self.think(at))
+        Ok(self.think(None, at))
     }
 
     /// Plays a move that the manager chose for the engine.
@@ -311,22 +402,69 @@ impl Session {
     /// Replaces the position and thinks; the engine is to move.
     pub fn board(&mut self, entries: &[(Point, Field)], at: Instant) -> Step {
         self.set_position(entries);
-        self.think(at)
+        self.think(None, at)
     }
 
     /// Thinks on the position as it stands, the engine to move.
     pub fn analyse(&mut self, at: Instant) -> Step {
-        self.think(at)
+        self.think(self.analysis(), at)
+    }
+
+    /// Looks for one or two moves after which the game is worth `bias` to the side to move.
+    pub fn balance(&mut self, moves: BalanceMoves, bias: i64, at: Instant) -> Step {
+        let root = self.build_board();
+        let balance = Balance::new(&root, moves, bias, &self.excluded);
+        self.decide(root, Box::new(balance), self.analysis(), at)
     }
 
     /// Replaces the position and decides as swap2 asks.
     pub fn swap2(&mut self, stones: &[Point], at: Instant) -> Result<Step, Refusal> {
         let position = Position::alternating(stones);
-        if ![0, 3, 5].contains(&position.len()) {
+        let root = self.board_of(&position);
+        let Some(swap2) = Swap2::new(&root, None) else {
             return Err(Refusal::StoneCount(position.len()));
-        }
+        };
         self.position = position;
-        Ok(self.think_of_opening(at))
+        Ok(self.decide(root, Box::new(swap2), None, at))
+    }
+
+    /// Decides a step of swap2 that a board asks for: the first one on the empty board, the others on
+    /// the position as it stands. Nothing is played.
+    pub fn swap2_step(&mut self, step: Swap2Step, at: Instant) -> Result<Step, Refusal> {
+        let stones = if step == Swap2Step::Place { Vec::new() } else { self.position.points() };
+        let root = self.board_of(&Position::alternating(&stones));
+        let refusal = Refusal::StepStones { needed: step.stones(), count: root.stones() };
+        let swap2 = Swap2::new(&root, Some(step)).filter(|_| root.stones() == step.stones());
+        let asked = BoardQuestion { stones, is_counted: step != Swap2Step::Place };
+        Ok(self.decide(root, Box::new(swap2.ok_or(refusal)?), Some(asked), at))
+    }
+
+    /// Decides a step of Soosorv-8 with these stones on the board, the offered fifth moves behind
+    /// them. Nothing is played.
+    pub fn soosorv(
+        &mut self,
+        step: SoosorvStep,
+        stones: &[Point],
+        at: Instant,
+    ) -> Result<Step, Refusal> {
+        let needed = step.stones();
+        let (played, offered) = stones.split_at(needed.min(stones.len()));
+        let root = self.board_of(&Position::alternating(played));
+        let is_choice = step == SoosorvStep::Choose;
+        if root.stones() != needed || (!is_choice && !offered.is_empty()) {
+            return Err(Refusal::StepStones { needed, count: stones.len() });
+        }
+        if is_choice && !offered.iter().any(|&point| root.is_legal(point)) {
+            return Err(Refusal::NoOffer);
+        }
+        let soosorv = Soosorv::new(&root, step, offered);
+        let asked = BoardQuestion { stones: stones.to_vec(), is_counted: false };
+        Ok(self.decide(root, Box::new(soosorv), Some(asked), at))
+    }
+
+    /// The stones of what a board asks now, where that is not simply a move.
+    pub fn asked_stones(&self) -> Option<&[Point]> {
+        Some(&self.thinking.as_ref()?.question()?.stones)
     }
 
     /// Black's forbidden points, whoever is to move.
@@ -350,6 +488,13 @@ impl Session {
         self.excluded = PointSet::EMPTY;
     }
 
+    /// Analysis as a question of the board of 2018 (GTK 2), which says `show_detail 1`: it takes every
+    /// move line behind an undone analysis for a move, where later boards count one to be dropped.
+    fn analysis(&self) -> Option<BoardQuestion> {
+        let is_counted = self.options.show_detail != 1;
+        (!is_counted).then(|| BoardQuestion { stones: self.position.points(), is_counted })
+    }
+
     fn must_be_free(&self, point: Point) -> Result<(), Refusal> {
         if self.position.is_taken(point) { Err(Refusal::Occupied(point)) } else { Ok(()) }
     }
@@ -358,6 +503,11 @@ impl Session {
     fn build_board(&mut self) -> Board {
         let evaluator = self.evaluator();
         self.position.board(&evaluator, self.size)
+    }
+
+    /// The board of another position.
+    fn board_of(&mut self, position: &Position) -> Board {
+        position.board(&self.evaluator(), self.size)
     }
 
     /// The evaluator of the rule that holds now.

@@ -80,18 +80,23 @@ impl Position {
         position
     }
 
-    /// A swap2 position: the colours alternate, and White, the engine's colour until it swaps, is to move
-    /// after an odd number of stones. A point that is already taken is skipped.
+    /// A position of an opening: the colours alternate, and the engine has the side to move. A point that is
+    /// already taken is skipped.
     pub(super) fn alternating(points: &[Point]) -> Self {
         let mut position = Self::empty();
-        position.own = Side::White;
         for &point in points {
             if !position.is_taken(point) {
                 let side = position.natural_side();
                 position.stones.push(Stone { point, side });
             }
         }
+        position.take_side_to_move();
         position
+    }
+
+    /// The points of the stones, in their order.
+    pub(super) fn points(&self) -> Vec<Point> {
+        self.stones.iter().map(|stone| stone.point).collect()
     }
 
     /// Whether a stone or a block lies on the point.

@@ -6,8 +6,8 @@ use crossbeam::channel::{Receiver, unbounded};
 
 use super::position::Position;
 use super::{
-    Answer, Dialect, Field, News, ProofState, Refusal, Report, SearchEvent, Session, Setting, Step,
-    fallback,
+    Answer, Dialect, Field, News, OpeningStep, ProofState, Refusal, Report, SearchEvent, Session,
+    Setting, SoosorvStep, Step, Swap2Step, fallback,
 };
 use crate::board::{Board, Outcome};
 use crate::eval::{Evaluator, ThreatFacts, ThreatTable, WeightSet, write_weights};
@@ -20,7 +20,7 @@ use crate::util::rng::Rng;
 const HANG_GUARD: Duration = Duration::from_mins(1);
 
 /// A session whose searches are short, and its events.
-fn session() -> (Session, Receiver<SearchEvent>) {
+pub(super) fn session() -> (Session, Receiver<SearchEvent>) {
     let (sender, events) = unbounded();
     let mut session = Session::new(sender);
     session.set(Setting::HashSize(Some(1 << 20)));
@@ -29,7 +29,11 @@ fn session() -> (Session, Receiver<SearchEvent>) {
 }
 
 /// Feeds events until the answer is there.
-fn answer(session: &mut Session, events: &Receiver<SearchEvent>, mut step: Step) -> Answer {
+pub(super) fn answer(
+    session: &mut Session,
+    events: &Receiver<SearchEvent>,
+    mut step: Step,
+) -> Answer {
     loop {
         if let Step::Answer { answer, .. } = step {
             return answer;
@@ -38,7 +42,7 @@ fn answer(session: &mut Session, events: &Receiver<SearchEvent>, mut step: Step)
     }
 }
 
-fn point(text: &str) -> Point {
+pub(super) fn point(text: &str) -> Point {
     text.parse().expect("a point")
 }
 
@@ -346,7 +350,7 @@ fn swap2_with_three_stones_answers_in_form() {
                 assert_eq!(added.len(), 2);
                 assert!(added[0] != added[1] && added.iter().all(|p| !taken.contains(p)));
             }
-            Answer::NoPoint => panic!("the board is not full"),
+            Answer::Opening(..) | Answer::NoPoint => panic!("no answer to SWAP2BOARD"),
         }
     }
     assert!(placed > 0, "on none of these two stones were added");
@@ -441,4 +445,117 @@ fn an_excluded_move_is_not_played_by_a_proof() {
     session.exclude([first]);
     let step = session.board(&two_rows(), clock::now());
     assert_ne!(answer(&mut session, &events, step), Answer::Move(first));
+}
+
+/// Three stones of an opening on the board of a session whose searches do not end by themselves.
+fn session_with_three_stones() -> (Session, Receiver<SearchEvent>) {
+    let (mut session, events) = session();
+    session.set(Setting::MaxNodes(None));
+    session.set(Setting::TurnLimit(Some(Duration::from_secs(1_000_000))));
+    session.set_position(&[
+        (point("h8"), Field::Opponent),
+        (point("b2"), Field::Own),
+        (point("m12"), Field::Opponent),
+    ]);
+    (session, events)
+}
+
+/// What a board counts where it breaks a search off.
+#[test]
+fn a_step_that_is_broken_off_ends_as_boards_count_it() {
+    let (mut session, _events) = session_with_three_stones();
+    let now = clock::now();
+    session.swap2_step(Swap2Step::Place, now).expect("three stones are looked for");
+    assert_eq!(session.abort(), None);
+    session.swap2_step(Swap2Step::Choose, now).expect("three stones");
+    assert!(matches!(session.abort(), Some(Answer::Move(_))));
+    let stones = ["h8", "h9", "i9"].map(point);
+    session.soosorv(SoosorvStep::FirstSwap, &stones, now).expect("three stones");
+    assert_eq!(session.asked_stones(), Some(&stones[..]));
+    assert_eq!(session.abort(), None);
+    session.analyse(now);
+    assert!(matches!(session.abort(), Some(Answer::Move(_))));
+    session.set(Setting::ShowDetail(1));
+    session.analyse(now);
+    assert_eq!(session.abort(), None, "the board of 2018 counts no analysis");
+    session.begin(now);
+    assert!(matches!(session.abort(), Some(Answer::Move(_))));
+}
+
+/// A board that takes a move back says stop first; only then it shows that the step is obsolete.
+#[test]
+fn a_stopped_step_waits_for_what_the_board_does_next() {
+    let (mut session, events) = session_with_three_stones();
+    session.swap2_step(Swap2Step::Choose, clock::now()).expect("three stones");
+    session.stop_by_board();
+    let held = loop {
+        let event = events.recv_timeout(HANG_GUARD).expect("the search hangs");
+        let has_ended = matches!(event.news, News::Finished(_));
+        let step = session.on_event(event);
+        if has_ended {
+            break step;
+        }
+    };
+    assert!(matches!(held, Step::Silent) && session.is_thinking());
+    let deadline = session.deadline().expect("it does not wait for ever");
+    let step = loop {
+        match session.on_deadline() {
+            Step::Silent => assert!(clock::now() < deadline + HANG_GUARD, "no answer"),
+            step => break step,
+        }
+    };
+    let Step::Answer { answer: Answer::Opening(step, _), .. } = step else { panic!("{step:?}") };
+    assert_eq!(step, OpeningStep::Swap2(Swap2Step::Choose));
+}
+
+#[test]
+fn steps_play_nothing_and_refuse_other_numbers_of_stones() {
+    let (mut session, events) = session_with_three_stones();
+    session.set(Setting::MaxNodes(Some(2_000)));
+    let before = session.build_board().key();
+    let now = clock::now();
+    let step = session.swap2_step(Swap2Step::Choose, now).expect("three stones");
+    let Answer::Opening(..) = answer(&mut session, &events, step) else { panic!("no step") };
+    assert_eq!(session.build_board().key(), before);
+    let refusal = session.swap2_step(Swap2Step::Decide, now).err();
+    assert_eq!(refusal, Some(Refusal::StepStones { needed: 5, count: 3 }));
+    let four = ["h8", "h9", "i9", "g9"].map(point);
+    let refused = |session: &mut Session, step, stones: &[Point]| {
+        session.soosorv(step, stones, now).expect_err("a wrong number of stones")
+    };
+    let refusal = refused(&mut session, SoosorvStep::Fourth, &four);
+    assert_eq!(refusal, Refusal::StepStones { needed: 3, count: 4 });
+    assert_eq!(refused(&mut session, SoosorvStep::Choose, &four), Refusal::NoOffer);
+    assert!(!session.is_thinking());
+}
+
+/// A board without limits sends a depth as well, which is as many plies as there are points.
+#[test]
+fn a_decision_ends_by_itself_where_a_board_has_no_limit() {
+    let (mut session, _events) = session_with_three_stones();
+    session.set(Setting::ShowDetail(3));
+    session.set(Setting::TurnLimit(Some(Duration::from_secs(2_000))));
+    session.set(Setting::MatchLimit(Some(Duration::from_secs(100_000))));
+    let mut deadline = |depth| {
+        session.set(Setting::MaxDepth(Some(depth)));
+        session.swap2_step(Swap2Step::Choose, clock::now()).expect("three stones");
+        let deadline = session.deadline();
+        session.abort();
+        deadline
+    };
+    assert!(deadline(225).is_some_and(|end| end <= clock::now() + Duration::from_secs(30)));
+    assert_eq!(deadline(5), None, "a real limit");
+}
+
+#[test]
+fn a_notice_is_told_once_and_their_number_is_bounded() {
+    let (mut session, _events) = session();
+    for notice in ["one", "two", "one"] {
+        session.notify_once(notice.to_owned());
+    }
+    assert_eq!(session.take_notices(), ["one", "two"]);
+    session.notify_once("two".to_owned());
+    assert!(session.take_notices().is_empty());
+    (0..1000).for_each(|number| session.notify_once(number.to_string()));
+    assert!(session.take_notices().len() < 100);
 }

@@ -6,20 +6,23 @@
 
 use std::time::{Duration, Instant};
 
-use super::opening::Opening;
+use super::decision::Decision;
 use super::options::{DEFAULT_TURN, Options};
 use super::{Answer, News, Report, SearchEvent, Session, Step, fallback};
 use crate::board::{Board, Outcome};
 use crate::search::{Limits, Task};
-use crate::types::{BoardSize, PointSet, Rule};
+use crate::types::{BoardSize, Point, PointSet, Rule};
 use crate::util::clock;
 
 /// What a search gets at least, and what it gets to end after a stop: time for one sensible move.
 const GRACE: Duration = Duration::from_millis(30);
 /// Of the reserve, the part that lies between the search's own end and the deadline here.
 const SLACK_DIV: u32 = 4;
-/// An opening decision takes at most this part of the own clock.
-const OPENING_CLOCK_DIV: u32 = 10;
+/// How long the answer to a counted question waits after a stop for what the board does next: a board
+/// that takes a move back sends the stop first and its new position behind it.
+const QUESTION_GRACE: Duration = Duration::from_millis(300);
+/// A decision takes at most this part of the own clock.
+const DECISION_CLOCK_DIV: u32 = 10;
 
 /// A running search.
 #[derive(Debug)]
@@ -33,6 +36,10 @@ pub(super) struct Thinking {
     deadline: Option<Instant>,
     /// No further search is to be started.
     is_stopped: bool,
+    /// What a board asked, where it is not simply a move.
+    question: Option<BoardQuestion>,
+    /// The answer waits for the deadline.
+    is_held: bool,
     /// The last news of the search that runs now.
     last: Option<Report>,
 }
@@ -41,7 +48,17 @@ pub(super) struct Thinking {
 #[derive(Debug)]
 enum Goal {
     Move,
-    Opening(Opening),
+    Decision(Box<dyn Decision>),
+}
+
+/// A question of a Yixin board other than for a move: a step of an opening, and all analysis of a board
+/// that does not count it. Such a board may show the same position once more without meaning a new one.
+#[derive(Clone, Debug)]
+pub(super) struct BoardQuestion {
+    /// The stones that the board showed then, offers included.
+    pub(super) stones: Vec<Point>,
+    /// The board counts a move line where it breaks the search off.
+    pub(super) is_counted: bool,
 }
 
 impl Session {
@@ -64,13 +81,30 @@ impl Session {
         self.pool.stop();
     }
 
+    /// The same, but a counted question may still be broken off by what the board sends behind the
+    /// stop.
+    pub fn stop_by_board(&mut self) {
+        self.stop();
+        let Some(thinking) = &mut self.thinking else { return };
+        if thinking.question().is_some_and(|question| question.is_counted) {
+            thinking.deadline = Some(clock::now() + QUESTION_GRACE);
+            thinking.is_held = true;
+        }
+    }
+
     /// Ends the running search here and now, with what it has; nothing when none runs. The move is
-    /// not played.
+    /// not played. A board's question ends with the move that the board counts, or with nothing.
     pub fn abort(&mut self) -> Option<Answer> {
         let thinking = self.thinking.take()?;
         self.pool.stop();
         self.count_time(thinking.limits.start);
-        Some(thinking.conclude(&self.excluded).0)
+        match &thinking.question {
+            None => Some(thinking.conclude(&self.excluded).0),
+            Some(question) if question.is_counted => {
+                Some(conclude_move(&thinking.root, None, &self.excluded).0)
+            }
+            Some(_) => None,
+        }
     }
 
     /// Takes news of a search.
@@ -85,14 +119,14 @@ impl Session {
                 thinking.last = Some(report.clone());
                 match thinking.goal {
                     Goal::Move => Step::Progress(report),
-                    Goal::Opening(_) => Step::Silent,
+                    Goal::Decision(_) => Step::Silent,
                 }
             }
             News::Finished(report) => {
                 thinking.last = Some(report);
-                self.search_ended()
+                self.search_has_news_of_its_end()
             }
-            News::Failed => self.search_ended(),
+            News::Failed => self.search_has_news_of_its_end(),
         }
     }
 
@@ -106,29 +140,37 @@ impl Session {
     }
 
     /// Thinks about a move in the position as it stands.
-    pub(super) fn think(&mut self, start: Instant) -> Step {
-        let (root, limits) = self.prepare(start);
-        self.begin_thinking(Thinking::new(Goal::Move, root, limits))
+    pub(super) fn think(&mut self, question: Option<BoardQuestion>, start: Instant) -> Step {
+        let limits = self.prepare_limits(start);
+        let thinking = Thinking::new(Goal::Move, self.build_board(), limits);
+        self.begin_thinking(Thinking { question, ..thinking })
     }
 
-    /// Thinks about a swap2 decision in the position as it stands.
-    pub(super) fn think_of_opening(&mut self, start: Instant) -> Step {
-        let (root, mut limits) = self.prepare(start);
-        let share = limits.left.take().map(|left| left / OPENING_CLOCK_DIV);
+    /// Makes a decision on `root`.
+    pub(super) fn decide(
+        &mut self,
+        root: Board,
+        decision: Box<dyn Decision>,
+        question: Option<BoardQuestion>,
+        start: Instant,
+    ) -> Step {
+        let mut limits = self.prepare_limits(start);
+        let share = limits.left.take().map(|left| left / DECISION_CLOCK_DIV);
         limits.turn = [limits.turn, share].into_iter().flatten().min();
-        if limits.turn.is_none() && limits.max_nodes.is_none() && limits.max_depth.is_none() {
+        // Boards say "no limit" with a depth of as many plies as the board has points.
+        let is_deep = limits.max_depth.is_none_or(|depth| root.size().area() <= depth);
+        if limits.turn.is_none() && limits.max_nodes.is_none() && is_deep {
             limits.turn = Some(DEFAULT_TURN);
         }
-        let goal = Opening::new(&root).map_or(Goal::Move, Goal::Opening);
-        self.begin_thinking(Thinking::new(goal, root, limits))
+        let thinking = Thinking::new(Goal::Decision(decision), root, limits);
+        self.begin_thinking(Thinking { question, ..thinking })
     }
 
-    /// Board and limits of a search whose command was read at `start`.
-    fn prepare(&mut self, start: Instant) -> (Board, Limits) {
+    /// Limits of a search whose command was read at `start`.
+    fn prepare_limits(&mut self, start: Instant) -> Limits {
         self.note_what_is_new();
         let is_first = self.number == 0;
-        let limits = self.options.limits(start, self.dialect, self.used, is_first);
-        (self.build_board(), limits)
+        self.options.limits(start, self.dialect, self.used, is_first)
     }
 
     fn begin_thinking(&mut self, thinking: Thinking) -> Step {
@@ -148,7 +190,10 @@ impl Session {
         let Some((board, mut limits)) = thinking.next_search() else {
             return self.answer(thinking);
         };
-        limits.excluded = self.excluded;
+        // Further stones on the root make the position another's.
+        if board.stones() == thinking.root.stones() {
+            limits.excluded = self.excluded;
+        }
         limits.drawn_after = drawn_after(board.rule(), board.size());
         thinking.deadline = limits
             .deadline()
@@ -156,7 +201,7 @@ impl Session {
         self.number += 1;
         let proof = match thinking.goal {
             Goal::Move => self.options.checkmate,
-            Goal::Opening(_) => None,
+            Goal::Decision(_) => None,
         };
         let (number, evaluator) = (self.number, self.evaluator());
         let options = self.options.search;
@@ -166,15 +211,21 @@ impl Session {
         Step::Silent
     }
 
+    /// The search says that it is over; an answer that is held waits for the deadline.
+    fn search_has_news_of_its_end(&mut self) -> Step {
+        let is_held = self.thinking.as_ref().is_some_and(|thinking| thinking.is_held);
+        if is_held { Step::Silent } else { self.search_ended() }
+    }
+
     /// The search that ran is over, whatever it said.
     fn search_ended(&mut self) -> Step {
         let Some(mut thinking) = self.thinking.take() else { return Step::Silent };
-        if let Goal::Opening(opening) = &mut thinking.goal {
+        if let Goal::Decision(decision) = &mut thinking.goal {
             let report = thinking.last.take();
             let nodes = report.as_ref().map_or(0, |report| report.nodes);
             thinking.limits.max_nodes =
                 thinking.limits.max_nodes.map(|left| left.saturating_sub(nodes));
-            opening.record(&thinking.root, report);
+            decision.record(&thinking.root, report);
             if !thinking.is_out_of_time() {
                 return self.start_search(thinking);
             }
@@ -189,7 +240,7 @@ impl Session {
         match answer {
             Answer::Move(point) => self.position.engine_plays(point),
             Answer::Swap => self.position.take_black(),
-            Answer::Stones(_) | Answer::NoPoint => {}
+            Answer::Stones(_) | Answer::Opening(..) | Answer::NoPoint => {}
         }
         Step::Answer { answer, report }
     }
@@ -197,7 +248,21 @@ impl Session {
 
 impl Thinking {
     fn new(goal: Goal, root: Board, limits: Limits) -> Self {
-        Self { goal, root, limits, deadline: None, is_stopped: false, last: None }
+        Self {
+            goal,
+            root,
+            limits,
+            deadline: None,
+            is_stopped: false,
+            question: None,
+            is_held: false,
+            last: None,
+        }
+    }
+
+    /// What a board asked, where it is not simply a move.
+    pub(super) fn question(&self) -> Option<&BoardQuestion> {
+        self.question.as_ref()
     }
 
     /// Whether the game is over, so that any point will do.
@@ -205,7 +270,7 @@ impl Thinking {
         self.root.outcome() != Outcome::Open
     }
 
-    /// Whether an opening decision must be made from what there is.
+    /// Whether a decision must be made from what there is.
     fn is_out_of_time(&self) -> bool {
         let end = self.limits.deadline();
         self.is_stopped
@@ -217,9 +282,9 @@ impl Thinking {
     fn next_search(&self) -> Option<(Board, Limits)> {
         match &self.goal {
             Goal::Move => Some((self.root.clone(), self.limits.clone())),
-            Goal::Opening(opening) => {
-                let board = opening.position(&self.root)?;
-                Some((board, self.part_of_limits(opening.parts())))
+            Goal::Decision(decision) => {
+                let board = decision.position(&self.root)?;
+                Some((board, self.part_of_limits(decision.parts())))
             }
         }
     }
@@ -241,7 +306,7 @@ impl Thinking {
     fn conclude(self, excluded: &PointSet) -> (Answer, Option<Report>) {
         match self.goal {
             Goal::Move => conclude_move(&self.root, self.last, excluded),
-            Goal::Opening(opening) => (opening.decide(&self.root), opening.report().cloned()),
+            Goal::Decision(decision) => (decision.decide(&self.root), decision.report()),
         }
     }
 }

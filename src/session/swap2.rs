@@ -14,11 +14,8 @@ use crate::board::Board;
 use crate::search::Report;
 use crate::types::{BoardSize, Point, PointSet, Score, Side};
 
-use super::{Answer, fallback};
-
-/// A value this near to zero promises neither colour anything. A guess: a third of the worth of
-/// the first move.
-const LEVEL: u32 = 60;
+use super::decision::{Decision, LEVEL, promising, with_stones};
+use super::{Answer, Choice, OpeningStep, Swap2Step, fallback};
 
 /// White stones, and Black's replies to each of them, among which two more stones are looked for.
 const PAIR_WHITES: usize = 3;
@@ -26,9 +23,11 @@ const PAIR_BLACKS: usize = 2;
 
 /// A decision in the making.
 #[derive(Clone, Debug)]
-pub(super) struct Opening {
+pub(super) struct Swap2 {
     /// Stones on the board: 0, 3 or 5.
     given: usize,
+    /// The step of a board's own dialogue that asks for it; none: `SWAP2BOARD` does.
+    step: Option<Swap2Step>,
     trials: Vec<Trial>,
     /// The trial that is searched now.
     current: usize,
@@ -57,46 +56,20 @@ impl Trial {
     }
 }
 
-impl Opening {
+impl Swap2 {
     /// The decision to be made on `board`; nothing unless 0, 3 or 5 stones lie on it.
-    pub(super) fn new(board: &Board) -> Option<Self> {
+    pub(super) fn new(board: &Board, step: Option<Swap2Step>) -> Option<Self> {
         let given = board.stones();
         let trials = match given {
             0 => triples(board.size()),
             3 | 5 => vec![Trial::new(Vec::new())],
             _ => return None,
         };
-        Some(Self { given, trials, current: 0 })
+        Some(Self { given, step, trials, current: 0 })
     }
 
-    /// The position to be searched next, with White to move; nothing when all trials are done.
-    pub(super) fn position(&self, root: &Board) -> Option<Board> {
-        let mut board = root.clone();
-        let trial = self.trials.get(self.current)?;
-        trial.stones.iter().for_each(|&point| board.play_any(point));
-        Some(board)
-    }
-
-    /// How many equal parts the time that is left has: one for each trial to come, and for the
-    /// first of three stones as much again as the pairs may need.
-    pub(super) fn parts(&self) -> u32 {
-        let first_of_three = self.given == 3 && self.current == 0;
-        if first_of_three { 2 } else { (self.trials.len() - self.current).max(1) as u32 }
-    }
-
-    /// Stores what the search of the current trial said (nothing: it was silent) and goes on.
-    pub(super) fn record(&mut self, root: &Board, report: Option<Report>) {
-        let Some(trial) = self.trials.get_mut(self.current) else { return };
-        trial.report = report;
-        let is_level = trial.imbalance() <= LEVEL;
-        if self.given == 3 && self.current == 0 && is_level {
-            self.trials.extend(pairs(root));
-        }
-        self.current += 1;
-    }
-
-    /// The decision, from the trials that are done.
-    pub(super) fn decide(&self, root: &Board) -> Answer {
+    /// The decision as an answer to `SWAP2BOARD`.
+    fn choose(&self, root: &Board) -> Answer {
         if self.given == 0 {
             return Answer::Stones(
                 self.most_even(0).map_or(Vec::new(), |best| best.stones.clone()),
@@ -105,7 +78,7 @@ impl Opening {
         if let Some(pair) = self.most_even(1).filter(|pair| pair.imbalance() <= LEVEL) {
             return Answer::Stones(pair.stones.clone());
         }
-        let report = self.trials.first().and_then(|trial| trial.report.as_ref());
+        let report = self.first_report();
         if report.is_some_and(|report| report.score < Score::DRAW) {
             return Answer::Swap;
         }
@@ -115,13 +88,51 @@ impl Opening {
     }
 
     /// What the search said of the position as it stands.
-    pub(super) fn report(&self) -> Option<&Report> {
+    fn first_report(&self) -> Option<&Report> {
         self.trials.first().filter(|trial| trial.stones.is_empty())?.report.as_ref()
     }
 
     /// The trial with the value nearest to zero from `first` on; the first of equals.
     fn most_even(&self, first: usize) -> Option<&Trial> {
         self.trials.get(first..)?.iter().min_by_key(|trial| trial.imbalance())
+    }
+}
+
+impl Decision for Swap2 {
+    fn position(&self, root: &Board) -> Option<Board> {
+        Some(with_stones(root, &self.trials.get(self.current)?.stones))
+    }
+
+    /// One for each trial to come, and for the first of three stones as much again as the pairs may
+    /// need.
+    fn parts(&self) -> u32 {
+        let first_of_three = self.given == 3 && self.current == 0;
+        if first_of_three { 2 } else { (self.trials.len() - self.current).max(1) as u32 }
+    }
+
+    fn record(&mut self, root: &Board, report: Option<Report>) {
+        let Some(trial) = self.trials.get_mut(self.current) else { return };
+        trial.report = report;
+        let is_level = trial.imbalance() <= LEVEL;
+        if self.given == 3 && self.current == 0 && is_level {
+            self.trials.extend(pairs(root));
+        }
+        self.current += 1;
+    }
+
+    fn decide(&self, root: &Board) -> Answer {
+        let answer = self.choose(root);
+        let Some(step) = self.step else { return answer };
+        let choice = match answer {
+            Answer::Stones(stones) => Choice::Stones(stones),
+            Answer::Swap => Choice::Swap,
+            _ => Choice::Stay,
+        };
+        Answer::Opening(OpeningStep::Swap2(step), choice)
+    }
+
+    fn report(&self) -> Option<Report> {
+        self.first_report().cloned()
     }
 }
 
@@ -158,13 +169,4 @@ fn pairs(root: &Board) -> Vec<Trial> {
         trials.extend(blacks.into_iter().map(|black| Trial::new(vec![white, black])));
     }
     trials
-}
-
-/// The legal candidates with the best move scores.
-fn promising(board: &Board, side: Side, count: usize) -> Vec<Point> {
-    let mut points: Vec<_> =
-        board.candidates().iter().filter(|&point| board.is_legal(point)).collect();
-    points.sort_by_key(|&point| std::cmp::Reverse(board.move_score(side, point)));
-    points.truncate(count);
-    points
 }

@@ -1,0 +1,63 @@
+//! What managers can ask for and this engine does not have: the user is told so, once each.
+
+/// The notice about a setting that has no effect; nothing for values that ask for nothing, and for
+/// those that only hint.
+pub(super) fn setting(key: &str, value: &str) -> Option<&'static str> {
+    let number: Option<i64> = value.split_whitespace().next().and_then(|word| word.parse().ok());
+    let is_on = number.is_some_and(|number| number != 0);
+    Some(match key.to_ascii_lowercase().as_str() {
+        "vcthread" if is_on => {
+            "vcthread (Check VCT) has no effect; INFO checkmate 2 looks for wins by threats first"
+        }
+        "pondering" if is_on => "pondering has no effect",
+        "strength" if number.is_some_and(|number| number < 100) => {
+            "strength has no effect: the engine plays as well as it can"
+        }
+        "usedatabase" if is_on => DATABASE,
+        _ => return None,
+    })
+}
+
+/// The notice about a `YX` command (word in upper case) that has no effect; nothing where it would
+/// have none anyway.
+pub(super) fn command(word: &str) -> Option<String> {
+    let is_of_database = word.contains("DATABASE")
+        || word.starts_with("YXDB")
+        || ["YXTXTTODB", "YXLIBTODB"].contains(&word);
+    Some(match word {
+        "YXHASHDUMP" | "YXHASHLOAD" => "hash tables are neither saved to files nor loaded".into(),
+        "YXBLOCKPATH" => "lines cannot be blocked, only moves (YXBLOCK)".into(),
+        "YXBLOCKPATHUNDO" | "YXBLOCKPATHRESET" => return None,
+        _ if is_of_database => DATABASE.into(),
+        _ => format!("{word} has no effect"),
+    })
+}
+
+/// The notice about analysis in several lines.
+pub(super) const LINES: &str = "analysis has one line, whatever number is asked for";
+
+const DATABASE: &str = "there is no database of positions; its commands have no effect";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_asks_for_nothing_is_not_told() {
+        assert_eq!(setting("vcthread", "0"), None);
+        assert_eq!(setting("VCTHREAD", ""), None);
+        assert_eq!(setting("strength", "100"), None);
+        assert_eq!(setting("rule", "1"), None);
+        assert_eq!(command("YXBLOCKPATHRESET"), None);
+        assert!(setting("VCThread", "2").is_some_and(|notice| notice.contains("checkmate")));
+    }
+
+    #[test]
+    fn all_of_the_database_is_told_as_one() {
+        let words = ["YXQUERYDATABASEALLT", "YXSETDATABASE", "YXDBTOTXT", "YXLIBTODB", "YXDBFIX"];
+        for word in words {
+            assert_eq!(command(word).as_deref(), setting("usedatabase", "1"), "{word}");
+        }
+        assert_eq!(command("YXDRAW").as_deref(), Some("YXDRAW has no effect"));
+    }
+}
