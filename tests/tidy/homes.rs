@@ -9,6 +9,9 @@ const OUTPUT: &[&str] = &["src/main.rs", "src/protocol/front_end.rs"];
 /// The one file that may use `unsafe`.
 const UNSAFE: &str = "src/util/memory.rs";
 
+/// The one file that may use the standard hash maps.
+const HASH_MAP: &str = "src/util/hash_map.rs";
+
 /// Every Rust file opens with what it is.
 fn module_docs(source: &Source) -> Vec<String> {
     if source.text.starts_with("//!") {
@@ -55,6 +58,10 @@ fn homes(source: &Source) -> Vec<String> {
         if says(["stderr()", "eprint!", "eprintln!"]) {
             refuse("nothing goes to standard error");
         }
+        let has_seed = ["HashMap", "HashSet"].iter().any(|word| has_word(code, word));
+        if has_seed && code.contains("collections") && source.path != HASH_MAP {
+            refuse("a hash map has no seed: `util::hash_map`");
+        }
         let is_static = code.trim_start().trim_start_matches("pub ").starts_with("static ");
         let changes = ["mut ", "Cell<", "Lock<", "Mutex<", "Lazy<", "Atomic"];
         if is_static && changes.iter().any(|word| code.contains(word)) {
@@ -91,6 +98,8 @@ fn what_is_not_at_home_is_caught() {
     check(homes, "src/a.rs", "unsafe { x }\n", 1);
     check(homes, "src/a.rs", "#![deny(unsafe_code)] // no unsafe here\n", 0);
     check(homes, UNSAFE, "unsafe { x }\n", 0);
+    check(homes, "src/a.rs", "use std::collections::{BTreeMap, HashMap};\n", 1);
+    check(homes, "src/a.rs", "use crate::util::hash_map::HashMap;\n", 0);
     check(homes, "src/search/mod.rs", "io::stdout().flush();\n", 1);
     check(homes, "src/protocol/front_end.rs", "io::stdout().flush();\n", 0);
     check(homes, "src/tools/a.rs", "command.stdout(pipe).stderr(pipe);\n", 0);
