@@ -205,10 +205,10 @@ fn do_job(team: &mut Option<Team>, job: Job, tell: &mut dyn FnMut(News)) -> Repo
     let Job { task, table, stop, threads, fresh } = job;
     let Task { board, evaluator, limits, options, proof, .. } = task;
     let shared = Shared { board, evaluator, table, stop, options };
+    if fresh {
+        *team = None;
+    }
     let team = team.get_or_insert_with(|| Team::new(shared.clone()));
     team.set_position(&shared, threads);
-    if fresh {
-        team.clear();
-    }
     team.search(proof, &limits, tell)
 }
