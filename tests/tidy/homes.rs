@@ -2,9 +2,9 @@
 
 use super::source::{Source, assert_clean, check, has_word, sources};
 
-/// Files of the engine that may speak of standard output: its one writer, and `main`, which hands
-/// it to the tools.
-const OUTPUT: &[&str] = &["src/main.rs", "src/protocol/front_end.rs"];
+/// Files of the engine that may speak of standard output: its one writer, and `program`, which
+/// hands it to the tools.
+const OUTPUT: &[&str] = &["src/program.rs", "src/protocol/front_end.rs"];
 
 /// The one file that may use `unsafe`.
 const UNSAFE: &str = "src/util/memory.rs";
@@ -103,7 +103,7 @@ fn what_is_not_at_home_is_caught() {
     check(homes, "src/search/mod.rs", "io::stdout().flush();\n", 1);
     check(homes, "src/protocol/front_end.rs", "io::stdout().flush();\n", 0);
     check(homes, "src/tools/a.rs", "command.stdout(pipe).stderr(pipe);\n", 0);
-    check(homes, "src/main.rs", "eprintln!(\"x\");\n", 1);
+    check(homes, "src/program.rs", "eprintln!(\"x\");\n", 1);
     check(homes, "src/search/a.rs", "static N: AtomicU64 = AtomicU64::new(0);\n", 1);
     check(homes, "src/pattern/a.rs", "static T: OnceCell<Table> = OnceCell::new();\n", 0);
     check(homes, "src/pattern/a.rs", "pub static mut T: u8 = 0;\n", 1);
