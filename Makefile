@@ -16,16 +16,15 @@ ARGS =
 
 CARGO = cargo
 ENGINE = target/release/pbrain-kagetsu
-# All crates but the engine.
-OTHERS = --workspace --exclude kagetsu
-RELEASE_CPUS = x86-64-v3 x86-64
+# All crates but the engine, which is tested as it is handed out, and its copy for releases.
+OTHERS = --workspace --exclude kagetsu --exclude kagetsu-v3 --exclude kagetsu-release
 # Link time optimisation is for the engine alone. No game waits for the runner, which is built
 # fast; the laboratory searches.
 LAB = CARGO_PROFILE_RELEASE_LTO=off
 RUNNER = $(LAB) CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build lab game match tournament test check verify format-check lint docs transcripts signature smoke browser bench speed suites release clean help
+.PHONY: build lab game match tournament test check verify format-check lint docs transcripts signature smoke browser bench speed suites release release-check test-windows clean help
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
@@ -76,6 +75,7 @@ lint:
 	$(CARGO) clippy -p kagetsu --all-targets --locked -- -D warnings
 	$(CARGO) clippy $(OTHERS) --all-targets --locked -- -D warnings
 	$(CARGO) clippy $(OTHERS) --test browser --locked -- -D warnings
+	$(CARGO) clippy -p kagetsu-release --locked -- -D warnings
 
 docs: ## build the documentation of the code, target/doc/kagetsu/index.html
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
@@ -113,12 +113,15 @@ suites: ## run the engine over suites/ at real time limits and print a table (so
 	$(CARGO) build --release --locked -p kagetsu
 	$(CARGO) bench -p kagetsu --locked --profile test --bench suites -- --engine $(ENGINE) $(ARGS)
 
-release: $(RELEASE_CPUS:%=release-%) ## build what is handed out, one folder a CPU, into target/dist
+release: ## build and pack the last commit for Linux and Windows, into target/dist (docs/releases.md)
+	release/build.sh
+	release/pack.sh
 
-release-%:
-	RUSTFLAGS="-C target-cpu=$*" $(CARGO) build --release --locked -p kagetsu --target-dir target/dist-build/$*
-	mkdir -p target/dist/$*
-	cp target/dist-build/$*/release/pbrain-kagetsu target/dist/$*/
+release-check: ## build the release twice, compare, and try the executables on old CPUs, wine and qemu
+	release/check.sh twice
+
+test-windows: ## play the protocol tests with the Windows executable in wine
+	release/test-windows.sh
 
 clean: ## remove everything that was built
 	$(CARGO) clean

@@ -100,7 +100,11 @@ impl Engine {
     #[track_caller]
     pub(crate) fn ask(&mut self, line: &str) -> String {
         self.say(line);
-        self.answer().unwrap_or_else(|| panic!("the engine left instead of answering {line}"))
+        self.answer().unwrap_or_else(|| {
+            let status = self.child.wait().unwrap();
+            let stderr = self.stderr.take().map(JoinHandle::join);
+            panic!("the engine left ({status}, {stderr:?}) instead of answering {line}")
+        })
     }
 
     /// Checks that nothing waits to be read: the next answer is the one to `ABOUT`.

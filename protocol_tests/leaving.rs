@@ -86,7 +86,10 @@ fn the_last_line_needs_no_line_end() {
     engine.send(b"ABOUT");
     engine.close_input();
     let (status, lines) = engine.wait();
-    assert!(status.success() && lines.len() == 1 && lines[0].starts_with("name="), "{lines:?}");
+    assert!(
+        status.success() && lines.len() == 1 && lines[0].starts_with("name="),
+        "{status}: {lines:?}"
+    );
 
     let mut engine = engine_in(&["START 15", "INFO timeout_turn 1000000", "TURN 7,7"], 1);
     engine.send(b"END");

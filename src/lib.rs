@@ -28,6 +28,8 @@ pub mod protocol;
 
 pub mod tools;
 
+pub mod program;
+
 // The rules over raw stones, which tests hold against the board: one file for the tests of the
 // engine and for its suites. There the engine is a crate of this name.
 #[cfg(test)]

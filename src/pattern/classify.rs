@@ -14,12 +14,11 @@
 //! and so on through blocked three, open two, blocked two, to what can never become a five.
 //! `docs/patterns.md` has the pictures of all fourteen.
 
-use std::collections::HashMap;
-
 use super::line::LinePattern;
 use super::line_rule::LineRule;
 use super::ray::Ray;
 use super::window::Window;
+use crate::util::hash_map::HashMap;
 
 /// Finds the line pattern of windows by the definition, and remembers them.
 pub(crate) struct Classifier {
@@ -30,7 +29,7 @@ pub(crate) struct Classifier {
 impl Classifier {
     /// A classifier that knows nothing yet.
     pub(crate) fn new(rule: LineRule) -> Self {
-        Self { rule, known: HashMap::new() }
+        Self { rule, known: HashMap::default() }
     }
 
     /// What a stone makes of a line on which it sees the two rays.

@@ -157,9 +157,9 @@ impl<P: Packing> Table<P> {
         }
     }
 
-    /// Forgets everything, by an allocation of untouched memory.
+    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets = CacheLines::zeroed(self.buckets.len());
+        self.buckets.clear();
     }
 }
 

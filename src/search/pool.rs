@@ -7,7 +7,7 @@
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
 
@@ -66,6 +66,8 @@ struct Job {
 pub struct Pool {
     events: Sender<SearchEvent>,
     jobs: Option<Sender<Job>>,
+    /// The worker thread.
+    thread: Option<JoinHandle<()>>,
     table: Option<Arc<TranspositionTable>>,
     table_bytes: u64,
     /// Workers of a search.
@@ -82,6 +84,7 @@ impl Pool {
         Self {
             events,
             jobs: None,
+            thread: None,
             table: None,
             table_bytes: table_bytes(None, None, 0),
             threads: NonZeroUsize::MIN,
@@ -137,8 +140,10 @@ impl Pool {
             fresh: std::mem::take(&mut self.fresh),
         };
         let number = job.task.number;
-        let jobs = self.jobs.get_or_insert_with(|| spawn_worker(self.events.clone()));
-        if jobs.send(job).is_err() {
+        if self.jobs.is_none() {
+            self.spawn_worker();
+        }
+        if self.jobs.as_ref().is_none_or(|jobs| jobs.send(job).is_err()) {
             self.jobs = None;
             // The loop is gone when nobody listens, so there is nobody to tell either.
             drop(self.events.send(SearchEvent { number, news: News::Failed }));
@@ -150,9 +155,33 @@ impl Pool {
         self.stop.raise();
     }
 
+    /// Starts the worker thread. Where the system gives none there is no way to it either, and the
+    /// caller of [`Pool::start`] is told that the search failed.
+    fn spawn_worker(&mut self) {
+        let (sender, receiver) = unbounded();
+        let events = self.events.clone();
+        let builder = thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
+        match builder.spawn(move || work(&receiver, &events)) {
+            Ok(thread) => (self.jobs, self.thread) = (Some(sender), Some(thread)),
+            Err(error) => log::error!("no search thread: {error}"),
+        }
+    }
+
     /// Part of the table in use, per mille.
     pub fn hash_usage(&self) -> u32 {
         self.table.as_ref().map_or(0, |table| table.usage())
+    }
+}
+
+/// The worker thread ends before its pool. A process that left in the midst of that would end the
+/// thread by force, and wine deadlocked in one of some hundred exits.
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.stop.raise();
+        self.jobs = None;
+        if let Some(Err(_)) = self.thread.take().map(JoinHandle::join) {
+            log::error!("the search thread panicked");
+        }
     }
 }
 
@@ -167,18 +196,6 @@ fn table_bytes(max_memory: Option<u64>, hash_size: Option<u64>, helpers: u64) ->
     let half = physical().map_or(u64::MAX, |bytes| bytes / 2);
     let room = (room(max_memory) - helpers * HELPER_MEMORY).min(half).max(MIN_TABLE);
     hash_size.filter(|&bytes| bytes > 0).map_or(room, |asked| asked.clamp(MIN_TABLE, room))
-}
-
-/// Starts the worker thread and returns the way to it. Where the system gives no thread, the way
-/// is closed, and the caller of [`Pool::start`] is told that the search failed.
-fn spawn_worker(events: Sender<SearchEvent>) -> Sender<Job> {
-    let (sender, receiver) = unbounded();
-    let builder = thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
-    let spawned = builder.spawn(move || work(&receiver, &events));
-    if let Err(error) = spawned {
-        log::error!("no search thread: {error}");
-    }
-    sender
 }
 
 /// The worker thread: searches task after task until the pool or the listener is gone.
@@ -205,10 +222,10 @@ fn do_job(team: &mut Option<Team>, job: Job, tell: &mut dyn FnMut(News)) -> Repo
     let Job { task, table, stop, threads, fresh } = job;
     let Task { board, evaluator, limits, options, proof, .. } = task;
     let shared = Shared { board, evaluator, table, stop, options };
+    if fresh {
+        *team = None;
+    }
     let team = team.get_or_insert_with(|| Team::new(shared.clone()));
     team.set_position(&shared, threads);
-    if fresh {
-        team.clear();
-    }
     team.search(proof, &limits, tell)
 }

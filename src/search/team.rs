@@ -70,12 +70,6 @@ impl Team {
         self.helpers.iter_mut().for_each(|helper| helper.set_options(options));
     }
 
-    /// Forgets what was learned.
-    pub(super) fn clear(&mut self) {
-        self.leader.clear();
-        self.helpers.iter_mut().for_each(Worker::clear);
-    }
-
     /// Looks for a win by moves up to the order `proof` first, where one is asked for; searches to the
     /// end of the limits, tells of the leader's iterations and returns the last word.
     pub(super) fn search(

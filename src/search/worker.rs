@@ -158,6 +158,19 @@ impl Worker {
         self.meter.stop = stop;
     }
 
+    /// Takes the first position of another game: nothing that was learned stays, but the memory does.
+    pub fn begin_game(&mut self, board: Board, evaluator: Arc<Evaluator>) {
+        self.game = (board.rule(), board.size());
+        self.clear();
+        self.board = board;
+        self.evaluator = evaluator;
+        match Arc::get_mut(&mut self.table) {
+            Some(table) => table.clear(),
+            // another worker goes on with the old one
+            None => self.table = Arc::new(TranspositionTable::with_bytes(self.table.bytes())),
+        }
+    }
+
     /// What the search that runs, or ran last, has spent.
     pub fn spent(&self) -> Spent {
         self.meter.spent

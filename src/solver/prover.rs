@@ -248,7 +248,7 @@ impl Prover {
         watcher: Watcher<'s, Point>,
     ) -> AttackSearch<'s, R> {
         let game = (board.rule(), board.size());
-        if self.game.replace(game) != Some(game) {
+        if self.game.replace(game).is_some_and(|before| before != game) {
             self.clear();
         }
         let Request { order, width, options, nodes, deadline, stop, .. } = *request;

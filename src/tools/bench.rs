@@ -1,17 +1,17 @@
 //! A fixed search of every position: its number of nodes is the signature of the engine.
 //!
-//! One thread, fixed depth, a fresh table of fixed size for each position, no clock: the number is
+//! One thread, fixed depth, an empty table of fixed size for each position, no clock: the number is
 //! the same on every machine and changes only when the engine plays differently. `benches/signature`
-//! holds the number of the current version.
+//! holds the number of the current version. The memory is the same for all positions, as it is for
+//! all moves of a game: what the system takes for fresh pages is no matter of the search.
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::eval::Evaluator;
 use crate::search::{Limits, Report, Worker};
-use crate::tt::TranspositionTable;
-use crate::util::clock::{self, StopFlag};
+use crate::util::clock;
 
 use super::positions::{POSITIONS, Position};
 
@@ -23,12 +23,12 @@ const TABLE_BYTES: usize = 16 << 20;
 /// Searches all positions and writes a line for each; the last line is
 /// `Bench: N nodes M nps`.
 pub fn bench(out: &mut impl Write) -> io::Result<()> {
+    let mut worker = worker();
     let mut nodes = 0;
     let mut spent = Duration::ZERO;
     for position in &POSITIONS {
-        let start = clock::now();
-        let report = think(position, &Limits::depth(start, DEPTH));
-        spent += clock::since(start);
+        let report = think(&mut worker, position, |start| Limits::depth(start, DEPTH));
+        spent += report.elapsed;
         nodes += report.nodes;
         let best = report.best.map_or_else(|| "-".to_owned(), |point| point.to_string());
         writeln!(out, "{position}: {} nodes {best} {}", report.nodes, report.score)?;
@@ -36,13 +36,21 @@ pub fn bench(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "Bench: {nodes} nodes {:.0} nps", per_second(nodes, spent))
 }
 
-/// Searches a position with a new worker and an empty table.
-pub(super) fn think(position: &Position, limits: &Limits) -> Report {
+/// A worker for [`think`].
+pub(super) fn worker() -> Worker {
+    let first = &POSITIONS[0];
+    Worker::alone(&first.board(&Evaluator::embedded(first.rule)), TABLE_BYTES)
+}
+
+/// Searches a position with a worker that has forgotten everything.
+pub(super) fn think(
+    worker: &mut Worker,
+    position: &Position,
+    limits: impl FnOnce(Instant) -> Limits,
+) -> Report {
     let evaluator = Arc::new(Evaluator::embedded(position.rule));
-    let board = position.board(&evaluator);
-    let table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
-    let mut worker = Worker::new(board, evaluator, table, Arc::new(StopFlag::new()));
-    worker.search(limits, &mut |_| {})
+    worker.begin_game(position.board(&evaluator), evaluator);
+    worker.search(&limits(clock::now()), &mut |_| {})
 }
 
 /// How many of something happened in a second.

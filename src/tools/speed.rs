@@ -19,14 +19,14 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use crate::eval::Evaluator;
-use crate::search::Limits;
+use crate::search::{Limits, Worker};
 use crate::solver::prover::{Prover, Request};
 use crate::solver::vcf::{FourRequest, Vcf};
 use crate::types::{BoardSize, Rule, RuleSet};
 use crate::util::clock;
 use crate::with_rule;
 
-use super::bench::{per_second, think};
+use super::bench::{per_second, think, worker};
 use super::positions::{POSITIONS, Position, SIDES, Stage, find};
 use super::process::{Process, is_move};
 use super::walk::{games, moves_near, walk};
@@ -58,9 +58,10 @@ pub fn speed(out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "make_undo.{rule}.{} {figure:.0} ns", size.side())?;
         }
     }
+    let mut worker = worker();
     for rule in Rule::ALL {
         for position in SIDES.into_iter().filter_map(|side| find(rule, side, Stage::Opening)) {
-            let figure = median_of(|| Ok(nodes_per_second(position)))?;
+            let figure = median_of(|| Ok(nodes_per_second(&mut worker, position)))?;
             writeln!(out, "nodes.{rule}.{} {figure:.0} per_second", position.side)?;
         }
     }
@@ -105,10 +106,9 @@ fn make_undo<R: RuleSet>(size: BoardSize) -> f64 {
     spent.as_nanos() as f64 / pairs as f64
 }
 
-fn nodes_per_second(position: &Position) -> f64 {
-    let start = clock::now();
-    let report = think(position, &Limits::nodes(start, SEARCH_NODES));
-    per_second(report.nodes, clock::since(start))
+fn nodes_per_second(worker: &mut Worker, position: &Position) -> f64 {
+    let report = think(worker, position, |start| Limits::nodes(start, SEARCH_NODES));
+    per_second(report.nodes, report.elapsed)
 }
 
 /// Stones a second of the solver, over all positions of the rule, each side attacking, again and

@@ -3,17 +3,16 @@
 use std::fs;
 use std::path::Path;
 
-use super::bench::think;
+use super::bench::{think, worker};
 use super::counts::{CANDIDATE_PLIES, Counts, FOURS, count, counts};
 use super::positions::{POSITIONS, Position, SIDES, Stage, find};
 use super::process::is_move;
 use crate::board::{Board, Checker, Outcome, parse_points};
 use crate::eval::Evaluator;
 use crate::pattern::Weights;
-use crate::search::Limits;
+use crate::search::{Limits, Worker};
 use crate::stones::{Cell, Index, Stones};
 use crate::types::{BoardSize, Point, Rule, Side};
-use crate::util::clock;
 use crate::with_rule;
 
 /// A game over raw stones, to count what can be played.
@@ -172,10 +171,12 @@ fn counts_are_the_recorded_ones() {
 #[test]
 fn a_search_of_fixed_depth_repeats_itself() {
     let mut searched = 0;
+    let mut other = worker();
     for position in POSITIONS.iter().filter(|position| position.stage == Stage::Middle) {
-        let nodes = || think(position, &Limits::depth(clock::now(), 4)).nodes;
-        let first = nodes();
-        assert_eq!(first, nodes(), "{position}");
+        let nodes =
+            |worker: &mut Worker| think(worker, position, |start| Limits::depth(start, 4)).nodes;
+        let first = nodes(&mut worker());
+        assert_eq!(first, nodes(&mut other), "{position}");
         searched += first;
     }
     assert!(searched > 100_000, "only {searched} nodes were searched twice");

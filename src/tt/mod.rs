@@ -49,13 +49,11 @@ impl TranspositionTable {
         self.lines.len() * CACHE_LINE
     }
 
-    /// Forgets everything, by fresh memory of the same size: no page is cleared by hand, and what a
-    /// search does afterwards does not depend on what was in the table before.
+    /// Forgets everything: what a search does afterwards does not depend on what was in the table
+    /// before.
     pub fn clear(&mut self) {
-        let bytes = self.bytes();
-        // The old memory goes first, so that the process never holds two tables.
-        *self = Self::with_bytes(0);
-        *self = Self::with_bytes(bytes);
+        self.lines.clear();
+        self.generation = AtomicU8::new(0);
     }
 
     /// Tells that a new search begins: what is in the table is a little less worth keeping.

@@ -15,6 +15,11 @@ pub const CACHE_LINE: usize = 64;
 /// Words of a cache line.
 pub const LINE_WORDS: usize = CACHE_LINE / size_of::<u64>();
 
+/// Tables up to this size are cleared by hand. Fresh memory would cost them a page fault for every
+/// page that is used again; a system that takes freed blocks back at once (Windows) lost one node
+/// in eight by that, where searches of 40,000 nodes each began with cleared tables of 24 MiB.
+const CLEARED_BY_HAND: usize = 32 << 20;
+
 /// One cache line of shared words.
 pub type CacheLine = [AtomicU64; LINE_WORDS];
 
@@ -43,6 +48,18 @@ impl CacheLines {
                 return Self { words, first: 0, len: 1 };
             }
             lines /= 2;
+        }
+    }
+
+    /// Makes all words zero again. A large table gets fresh memory, untouched as at first, and the
+    /// old goes before that, so that the process never holds two.
+    pub fn clear(&mut self) {
+        if self.len * CACHE_LINE <= CLEARED_BY_HAND {
+            self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        } else {
+            let lines = self.len;
+            *self = Self::zeroed(1);
+            *self = Self::zeroed(lines);
         }
     }
 
@@ -125,6 +142,22 @@ mod tests {
             assert_eq!(std::ptr::from_ref(line) as usize % CACHE_LINE, 0);
             for word in line {
                 assert_eq!(word.swap(index as u64 + 1, Ordering::Relaxed), 0);
+            }
+        }
+    }
+
+    #[test]
+    fn cleared_lines_are_zero_again() {
+        for lines in [1000, CLEARED_BY_HAND / CACHE_LINE + 1] {
+            let mut table = CacheLines::zeroed(lines);
+            let ends = [0, lines - 1];
+            for index in ends {
+                table.line(index).iter().for_each(|word| word.store(7, Ordering::Relaxed));
+            }
+            table.clear();
+            assert_eq!(table.len(), lines);
+            for word in ends.iter().flat_map(|&index| table.line(index)) {
+                assert_eq!(word.load(Ordering::Relaxed), 0);
             }
         }
     }

@@ -6,6 +6,7 @@
 //! | `clock` | the only reader of time; the stop flag with its deadline |
 //! | `fixed_vec` | a vector of fixed capacity that never allocates |
 //! | `hash` | the hash that is written into files |
+//! | `hash_map` | a hash map without a seed |
 //! | `memory` | large zeroed tables; the one file that may use `unsafe` |
 //! | `rng` | a seeded generator |
 
@@ -13,5 +14,6 @@ pub mod boxed;
 pub mod clock;
 pub mod fixed_vec;
 pub mod hash;
+pub mod hash_map;
 pub mod memory;
 pub mod rng;

@@ -2,12 +2,15 @@
 
 use super::source::{Source, assert_clean, check, has_word, sources};
 
-/// Files of the engine that may speak of standard output: its one writer, and `main`, which hands
-/// it to the tools.
-const OUTPUT: &[&str] = &["src/main.rs", "src/protocol/front_end.rs"];
+/// Files of the engine that may speak of standard output: its one writer, and `program`, which
+/// hands it to the tools.
+const OUTPUT: &[&str] = &["src/program.rs", "src/protocol/front_end.rs"];
 
 /// The one file that may use `unsafe`.
 const UNSAFE: &str = "src/util/memory.rs";
+
+/// The one file that may use the standard hash maps.
+const HASH_MAP: &str = "src/util/hash_map.rs";
 
 /// Every Rust file opens with what it is.
 fn module_docs(source: &Source) -> Vec<String> {
@@ -55,6 +58,10 @@ fn homes(source: &Source) -> Vec<String> {
         if says(["stderr()", "eprint!", "eprintln!"]) {
             refuse("nothing goes to standard error");
         }
+        let has_seed = ["HashMap", "HashSet"].iter().any(|word| has_word(code, word));
+        if has_seed && code.contains("collections") && source.path != HASH_MAP {
+            refuse("a hash map has no seed: `util::hash_map`");
+        }
         let is_static = code.trim_start().trim_start_matches("pub ").starts_with("static ");
         let changes = ["mut ", "Cell<", "Lock<", "Mutex<", "Lazy<", "Atomic"];
         if is_static && changes.iter().any(|word| code.contains(word)) {
@@ -91,10 +98,12 @@ fn what_is_not_at_home_is_caught() {
     check(homes, "src/a.rs", "unsafe { x }\n", 1);
     check(homes, "src/a.rs", "#![deny(unsafe_code)] // no unsafe here\n", 0);
     check(homes, UNSAFE, "unsafe { x }\n", 0);
+    check(homes, "src/a.rs", "use std::collections::{BTreeMap, HashMap};\n", 1);
+    check(homes, "src/a.rs", "use crate::util::hash_map::HashMap;\n", 0);
     check(homes, "src/search/mod.rs", "io::stdout().flush();\n", 1);
     check(homes, "src/protocol/front_end.rs", "io::stdout().flush();\n", 0);
     check(homes, "src/tools/a.rs", "command.stdout(pipe).stderr(pipe);\n", 0);
-    check(homes, "src/main.rs", "eprintln!(\"x\");\n", 1);
+    check(homes, "src/program.rs", "eprintln!(\"x\");\n", 1);
     check(homes, "src/search/a.rs", "static N: AtomicU64 = AtomicU64::new(0);\n", 1);
     check(homes, "src/pattern/a.rs", "static T: OnceCell<Table> = OnceCell::new();\n", 0);
     check(homes, "src/pattern/a.rs", "pub static mut T: u8 = 0;\n", 1);

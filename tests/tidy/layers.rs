@@ -19,7 +19,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("session",  &["search", "solver", "proof", "eval", "tt", "movegen", "board", "pattern", "types", "util"]),
     ("protocol", &["session", "types", "util"]),
     ("tools",    &["search", "solver", "proof", "eval", "tt", "movegen", "board", "pattern", "types", "util"]),
-    ("main",     &["protocol", "tools", "util"]),
+    ("program",  &["protocol", "tools", "util"]),
+    ("main",     &["program"]),
 ];
 
 /// What any module of the engine may name: the macro of `types` (all macros of a crate are named
@@ -212,7 +213,8 @@ fn a_call_upwards_is_caught() {
     check(layers, "src/eval/mod.rs", "use crate::movegen::fours;\n", 1);
     check(layers, "src/tt/mod.rs", "a\nuse crate::board::Board;\n", 1);
     check(layers, "src/types/rule.rs", "$crate::types::Rule;\n", 0);
-    check(layers, "src/main.rs", "use kagetsu::protocol::front_end;\n", 0);
+    check(layers, "src/program.rs", "use crate::protocol::front_end;\n", 0);
+    check(layers, "src/main.rs", "kagetsu::program::main()\n", 0);
     check(layers, "src/main.rs", "use kagetsu::search::Pool;\n", 1);
     check(layers, "src/novel/mod.rs", "use crate::types::Point;\n", 1);
     let found = layers(&Source::new("src/tt/mod.rs", "a\nuse crate::board::Board;\n"));

@@ -87,6 +87,13 @@ fn packages_and_licences_are_the_listed_ones() {
         .map(|dependency| dependency["name"].as_str().unwrap())
         .collect();
     assert_clean(&packages_out_of_place(&dependencies, &sources()));
+    // the same sources need the same packages
+    let copy = packages.iter().find(|package| package["name"] == "kagetsu-v3").unwrap();
+    let normal = |package: &serde_json::Value| {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        all.filter(|dependency| dependency["kind"].is_null()).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(normal(copy), normal(engine), "release/v3/Cargo.toml");
 
     let unknown: Vec<_> = packages
         .iter()

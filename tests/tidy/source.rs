@@ -12,6 +12,7 @@ const FOLDERS: &[&str] = &[
     "lab",
     "openings",
     "protocol_tests",
+    "release",
     "src",
     "suites",
     "tests",

@@ -9,7 +9,7 @@
 //! The winning tree rests on no claim of the search, and may be checked like the prover's own. When
 //! neither finds a win with some nodes, both get more; when a proposal fails, the next one is tried.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use crate::movegen::{Situation, situation};
@@ -22,6 +22,7 @@ use crate::solver::prover::{Proof, Request};
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::types::{Point, PointSet, RuleSet};
 use crate::util::clock;
+use crate::util::hash_map::HashMap;
 use crate::with_rule;
 
 /// Nodes of the prover and of the search at a position, turn after turn.
@@ -58,8 +59,8 @@ impl Worker {
             nodes: 0,
             four_nodes: 0,
             tree: ProofTree::default(),
-            shared: HashMap::new(),
-            known: HashMap::new(),
+            shared: HashMap::default(),
+            known: HashMap::default(),
             line: Vec::new(),
             replies_left: 0,
         };

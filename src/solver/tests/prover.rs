@@ -1,7 +1,5 @@
 //! The prover against plain AND/OR search, and its trees against every legal reply.
 
-use std::collections::HashMap;
-
 use super::position;
 use crate::board::{Board, Outcome};
 use crate::proof::domain::{Domain, Status, Visit};
@@ -10,6 +8,7 @@ use crate::solver::prover::{Defence, Prover, Request};
 use crate::solver::threats::{ThreatDomain, ThreatMemory, ThreatRequest, Width};
 use crate::solver::tree::proof_tree::{NodeId, ProofTree};
 use crate::types::{Freestyle, Rule, RuleSet, Standard};
+use crate::util::hash_map::HashMap;
 use crate::with_rule;
 
 /// The solver of fours without limits, so that both searches ask the same questions.
@@ -98,7 +97,7 @@ fn check<R: RuleSet>(seed: u64, width: Width, tally: &mut Tally) -> Option<()> {
     let mut memory = ThreatMemory::new(0);
     let request = ThreatRequest { four_nodes: UNLIMITED, ..ThreatRequest::of_width(width) };
     let mut domain = ThreatDomain::<R>::new(&mut board, &mut memory, request);
-    let wins = plain(&mut domain, &mut HashMap::new(), &mut 5_000)?;
+    let wins = plain(&mut domain, &mut HashMap::default(), &mut 5_000)?;
     let key = board.key();
     let request = Request { width, four_nodes: UNLIMITED, ..Request::of_order(2) };
     let proof = Prover::new(1 << 16).expect("room").prove::<R>(&mut board, &request, &mut |_| ());

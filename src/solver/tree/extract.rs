@@ -3,8 +3,6 @@
 //! A table of fixed size forgets. Where a proven move is no longer found the position is searched
 //! again; if that fails too there is no tree, and then there is no proof.
 
-use std::collections::HashMap;
-
 use crate::movegen::five_and_ends;
 use crate::pattern::CellClass;
 use crate::proof::domain::{Domain, LambdaDomain};
@@ -13,6 +11,7 @@ use crate::solver::threats::ThreatDomain;
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::solver::zone::{Zones, replies};
 use crate::types::{PointSet, RuleSet};
+use crate::util::hash_map::HashMap;
 
 /// A tree larger than this is given up.
 const MOST_NODES: usize = 2_000_000;
@@ -37,7 +36,7 @@ impl<'s, 't, R: RuleSet> Extraction<'s, 't, R> {
         search: &'s mut LambdaSearch<'t, ThreatDomain<'t, R>>,
         order: u8,
     ) -> Option<ProofTree> {
-        let (tree, known) = (ProofTree::default(), HashMap::new());
+        let (tree, known) = (ProofTree::default(), HashMap::default());
         let mut extraction = Self { search, tree, known, is_threat: false };
         extraction.attack(order)?;
         Some(extraction.tree)

@@ -43,7 +43,7 @@ impl RefutedTable {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.keys = vec![0; self.keys.len()];
+        self.keys.fill(0);
     }
 }
 
