@@ -55,21 +55,23 @@ fn a_full_board_is_reached_and_survived() {
     assert_eq!(Game::new(Rule::Standard, size, 200).play(), Outcome::Draw);
 }
 
-/// The messages of a short game, without the time in them.
+/// The moves of a short game, each with the last message before it, without the time in it. The
+/// messages before the last one are no part of a record: which iterations are told depends on the
+/// clock.
 fn record(engine: &mut Engine) -> Vec<String> {
     let mut said = Vec::new();
     for line in ["TURN 7,7", "TURN 3,3", "TURN 11,3"] {
         engine.say(line);
+        let mut message = String::new();
         loop {
             let line = engine.line().unwrap();
-            let is_move = !line.starts_with("MESSAGE ");
-            said.push(line.split(" time ").next().unwrap_or_default().to_owned());
-            if is_move {
+            if !line.starts_with("MESSAGE ") {
+                said.extend([message, line]);
                 break;
             }
+            message = line.split(" time ").next().unwrap_or_default().to_owned();
         }
     }
-    said.retain(|line| !line.starts_with("MESSAGE rule"));
     said
 }
 
