@@ -38,9 +38,9 @@ const TOURNAMENT_ORDER: &[&str] = &[
     "json", "stats", "stop", "gate",
     "clock", "wire", "engine", "cores", "heartbeat",
     "thought", "adjudication", "verdict", "referee", "openings",
-    "swap2", "record", "journal", "sgf", "psq", "pgn", "samples",
+    "swap2", "record", "journal", "sgf", "psq", "sheet", "pgn", "samples",
     "game", "schedule", "settings", "runner", "standings", "totals",
-    "rating", "report", "check",
+    "rating", "report", "analysis", "check",
 ];
 
 /// The files of the search from the bottom up: each may name those before it. Only functions of one

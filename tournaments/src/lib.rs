@@ -20,6 +20,7 @@
 //! | [`record`] | what is kept of a game |
 //! | [`journal`] | the file of a match: appended to, gone on with, merged |
 //! | [`sgf`], [`psq`], [`pgn`], [`samples`] | games in the forms of other programs |
+//! | [`sheet`] | a game read from the files of other programs |
 //! | [`swap2`] | who answers what in the swap2 opening |
 //! | [`adjudication`] | ends games early, where asked for |
 //! | [`game`] | one game between two engines |
@@ -33,6 +34,7 @@
 //! | [`totals`] | the table of a match |
 //! | [`rating`] | ratings of many engines by the model of BayesElo |
 //! | [`report`] | a match as one HTML file |
+//! | [`analysis`] | the moves of a game, each judged by an engine |
 //!
 //! Nothing here prints; the binary hands in where to write.
 //!
@@ -59,6 +61,7 @@ pub mod psq;
 pub mod record;
 pub mod samples;
 pub mod sgf;
+pub mod sheet;
 
 pub mod adjudication;
 pub mod swap2;
@@ -74,6 +77,7 @@ pub mod standings;
 pub mod stop;
 pub mod totals;
 
+pub mod analysis;
 pub mod check;
 pub mod rating;
 pub mod report;

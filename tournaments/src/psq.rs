@@ -4,7 +4,7 @@
 //! milliseconds, 0 for a stone of the opening. Behind the moves stand Black's and White's names and
 //! a closing -1. Who won is told by the file's name alone, here as in the tournament's archives.
 
-use kagetsu::types::Side;
+use kagetsu::types::{BoardSize, Point, Side};
 
 use crate::record::GameRecord;
 
@@ -13,15 +13,24 @@ const LONGEST_NAME: usize = 40;
 
 /// The text of a game.
 pub fn write(record: &GameRecord) -> String {
-    let side = record.size.side();
-    // The levels of two computer players, and that the first of them began: what the judge writes.
-    let mut lines = vec![format!("Piskvorky {side}x{side}, 11:11, 0")];
     let times = record.moves.iter().map(|played| played.time.elapsed.as_millis());
     let times = std::iter::repeat_n(0, record.opening.len()).chain(times);
-    for (point, time) in record.points().zip(times) {
+    text(record.size, record.points().zip(times), &record.names)
+}
+
+/// The text of stones, each with its milliseconds.
+pub(crate) fn text(
+    size: BoardSize,
+    stones: impl IntoIterator<Item = (Point, u128)>,
+    names: &[String; 2],
+) -> String {
+    let side = size.side();
+    // The levels of two computer players, and that the first of them began: what the judge writes.
+    let mut lines = vec![format!("Piskvorky {side}x{side}, 11:11, 0")];
+    for (point, time) in stones {
         lines.push(format!("{},{},{time}", point.x() + 1, point.y() + 1));
     }
-    for name in &record.names {
+    for name in names {
         // A name with a line break would be two.
         lines.push(name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect());
     }

@@ -36,7 +36,7 @@ pub fn write(record: &GameRecord) -> String {
 }
 
 /// A node with a stone.
-fn stone(text: &mut String, side: Side, point: Point) {
+pub(crate) fn stone(text: &mut String, side: Side, point: Point) {
     let letter = |number: usize| char::from(b'a' + number as u8);
     text.push_str("\n;");
     property(text, &side_name(side)[..1], &format!("{}{}", letter(point.x()), letter(point.y())));
@@ -71,7 +71,7 @@ fn move_node(text: &mut String, side: Side, played: &MoveRecord) {
 }
 
 /// A property with its value escaped.
-fn property(text: &mut String, name: &str, value: &str) {
+pub(crate) fn property(text: &mut String, name: &str, value: &str) {
     text.push_str(name);
     text.push('[');
     for character in value.chars() {
@@ -84,7 +84,7 @@ fn property(text: &mut String, name: &str, value: &str) {
     text.push(']');
 }
 
-fn rule_name(rule: Rule) -> &'static str {
+pub(crate) fn rule_name(rule: Rule) -> &'static str {
     match rule {
         Rule::Freestyle => "Gomoku, five or more",
         Rule::Standard => "Gomoku, exactly five",

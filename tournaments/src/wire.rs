@@ -3,7 +3,7 @@
 //! The words themselves are the engine crate's ([`Command`], [`Reply`]); here is which are sent
 //! when, in the order that GomocupJudge and c-gomoku-cli have in common.
 
-use kagetsu::protocol::command::{Command, Coordinates, Entry, Field};
+use kagetsu::protocol::command::{Command, Coordinates, Entry, Field, YixinCommand};
 use kagetsu::protocol::reply::Reply;
 use kagetsu::types::{BoardSize, Point, Side};
 use serde::{Deserialize, Serialize};
@@ -146,6 +146,11 @@ pub fn think(side: Side, moves: &[Point], knows_the_game: bool) -> String {
 /// As [`think`] for an engine that knows nothing of the game, by BOARD even where it is empty.
 pub fn board(side: Side, moves: &[Point]) -> String {
     lines([Command::Board(entries(side, moves))])
+}
+
+/// Ends a search by its move, in the words of either dialect; where none runs it changes nothing.
+pub fn stop() -> String {
+    lines([Command::Stop, Command::Yixin(YixinCommand::Stop)])
 }
 
 /// The folder for lasting files.

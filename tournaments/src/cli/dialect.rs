@@ -45,15 +45,18 @@ const SINGLES: [(&str, &str); 33] = [
     ("variant", "variant"),
 ];
 
-/// The subcommand that speaks this dialect.
+/// The subcommand that a command line without any means.
 const MATCH: &str = "match";
+
+/// The subcommands that speak this dialect.
+const SPEAKERS: [&str; 3] = [MATCH, "play", "analyse"];
 
 /// Rewrites a command line; its first word is the program.
 pub(crate) fn rewrite(arguments: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut arguments = arguments.into_iter().peekable();
     let mut rewritten: Vec<String> = arguments.next().into_iter().collect();
     match arguments.peek() {
-        Some(first) if first == MATCH => rewritten.extend(arguments.next()),
+        Some(first) if SPEAKERS.contains(&first.as_str()) => rewritten.extend(arguments.next()),
         Some(first) if has_one_dash(first) && name_of(first).is_some() => {
             rewritten.push(MATCH.to_owned());
         }
@@ -138,6 +141,12 @@ mod tests {
     fn two_dashes_are_as_good() {
         check("x match --engine a nodes=5 --rounds 2", "x match --engine[a|nodes=5] --rounds 2");
         check("x match --unknown 5 -x -other", "x match --unknown 5 -x --other");
+    }
+
+    #[test]
+    fn players_and_analysts_speak_it_too() {
+        check("x play -engine a nodes=5 -size 15", "x play --engine[a|nodes=5] --size 15");
+        check("x analyse - -sgf out -nodes 5", "x analyse - --sgf out --nodes 5");
     }
 
     #[test]

@@ -2,6 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `adviser` | the engine that `play` and `analyse` ask, and its limits |
+//! | `analyse` | `analyse`: every move of a game judged by an engine |
 //! | `board_view` | a game as a picture of text: made anew for every change, drawn over the last one |
 //! | `busy` | threads that only use up processor time |
 //! | `check` | `check`: what would lose games, found in one engine |
@@ -12,6 +14,7 @@
 //! | `matches` | `match`: engines against each other, as the settings say |
 //! | `merge` | `merge`: several records of one match, such as its shards, as one |
 //! | `openings` | `openings`: sets of openings made, checked, measured and converted |
+//! | `play` | `play`: a game at the terminal against an engine |
 //! | `progress` | progress bars, and lines that do not run into them |
 //! | `rate` | `rate`: ratings from records and PGN files |
 //! | `report` | `report`: one HTML file from files of records |
@@ -19,6 +22,8 @@
 //! | `smoke` | `smoke`: many fast games, to find what would lose games elsewhere |
 //! | `sprt` | `sprt`: what given results say, and what a test would take |
 
+mod adviser;
+mod analyse;
 mod board_view;
 mod busy;
 mod check;
@@ -29,6 +34,7 @@ mod guardian;
 mod matches;
 mod merge;
 mod openings;
+mod play;
 mod progress;
 mod rate;
 mod report;
@@ -42,11 +48,12 @@ use std::process::ExitCode;
 use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
-use kagetsu_tournaments::openings::{MakeError, OpeningError, SetFileError};
+use kagetsu_tournaments::openings::{AnalystError, MakeError, OpeningError, SetFileError};
 use kagetsu_tournaments::rating::RatingError;
 use kagetsu_tournaments::schedule::ShardError;
 use kagetsu_tournaments::settings::words::WordError;
 use kagetsu_tournaments::settings::{Located, SettingsError};
+use kagetsu_tournaments::sheet::SheetError;
 use kagetsu_tournaments::stats::sprt::SprtError;
 
 /// Exit status of a match that is not over and can go on.
@@ -64,6 +71,8 @@ pub(crate) struct Arguments {
 enum Command {
     /// Play one game and show it: drawn live on a terminal, one line a move otherwise
     Game(game::Arguments),
+    /// Play against Kagetsu or any other engine, here in the terminal
+    Play(play::Arguments),
     /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
     /// and c-gomoku-cli (-engine, -each, …) are understood
     Match(Box<matches::Arguments>),
@@ -79,6 +88,9 @@ enum Command {
     Openings(openings::Arguments),
     /// Check one engine for what would lose games: protocol, time, stops, odd input, whole games
     Check(check::Arguments),
+    /// Judge every move of a game in SGF, PSQ or plain moves: chances, better moves, mistakes; as
+    /// a table, as SGF with variations and as a picture
+    Analyse(analyse::Arguments),
     /// End the engines of another process when that dies; started by it
     #[command(hide = true)]
     Guardian(guardian::Arguments),
@@ -145,6 +157,10 @@ pub(crate) enum CliError {
     Read { path: PathBuf, source: std::io::Error },
     #[error("{path}: {source}; choose another place with --save")]
     Save { path: PathBuf, source: std::io::Error },
+    #[error("{path}:{source}")]
+    Sheet { path: PathBuf, source: SheetError },
+    #[error(transparent)]
+    Analyst(#[from] AnalystError),
     #[error("no check or group is called '{word}'; check --list shows them")]
     NoSuchCheck { word: String },
     #[error("{path}: {source}; choose another place with --transcripts")]
@@ -161,12 +177,14 @@ pub(crate) enum CliError {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Game(arguments) => game::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
         Command::Merge(arguments) => merge::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Openings(arguments) => openings::run(arguments),
+        Command::Analyse(arguments) => analyse::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
         Command::Rate(arguments) => rate::run(arguments),

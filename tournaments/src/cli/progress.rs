@@ -16,6 +16,17 @@ pub(super) fn bar(terminal: &Term, length: Option<usize>, template: &str) -> Pro
     ProgressBar::with_draw_target(length.map(|length| length as u64), target).with_style(style)
 }
 
+/// Takes a bar away. The `^C` that a terminal shows behind a bar of its whole width has begun
+/// another line, so that the bar's is the one before.
+pub(super) fn take_away(bar: &ProgressBar, is_interrupted: bool) {
+    bar.finish_and_clear();
+    let terminal = Term::stderr();
+    if is_interrupted && terminal.is_term() {
+        // Where nothing can be cleared nothing was drawn.
+        terminal.clear_last_lines(1).ok();
+    }
+}
+
 /// Writes a line: above the bar, or where there is none, to `output`.
 pub(super) fn line(
     bar: Option<&ProgressBar>,

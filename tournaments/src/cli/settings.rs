@@ -84,10 +84,12 @@ pub(super) fn one_engine(words: &[String]) -> Result<EngineSpec, CliError> {
     Ok(specs.pop().unwrap_or_else(|| EngineSpec::new(default_engine())))
 }
 
-/// Kagetsu, beside the program itself.
+/// Kagetsu: beside the program itself, or else wherever PATH finds it.
 fn default_engine() -> PathBuf {
     let own = std::env::current_exe().unwrap_or_default();
-    own.with_file_name(format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX))
+    let name = format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX);
+    let beside = own.with_file_name(&name);
+    if beside.is_file() { beside } else { name.into() }
 }
 
 /// Limits of the search. Where none is given, the subcommand's own time control holds.

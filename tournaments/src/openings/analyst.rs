@@ -5,12 +5,14 @@
 
 use std::time::Duration;
 
+use kagetsu::protocol::command::Coordinates;
 use kagetsu::protocol::reply::Reply;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use super::value::Value;
 use crate::clock::{self, TimeControl};
 use crate::engine::{Engine, EngineSpec, Heard, LaunchError};
+use crate::referee::Referee;
 use crate::thought::Thought;
 use crate::wire::{self, Said, SearchLimits};
 
@@ -18,6 +20,10 @@ use crate::wire::{self, Said, SearchLimits};
 const START_PATIENCE: Duration = Duration::from_mins(1);
 /// How long it may think behind its limit before it is given up.
 const PATIENCE: Duration = Duration::from_mins(5);
+/// How long it may go on thinking when it was told to stop.
+const STOP_PATIENCE: Duration = Duration::from_secs(2);
+/// How often somebody who may want to stop it is asked.
+const TICK: Duration = Duration::from_millis(50);
 /// How long the answer to ABOUT is waited for.
 const ABOUT_PATIENCE: Duration = Duration::from_secs(2);
 /// How long the answer to a knock is waited for before the next.
@@ -88,9 +94,18 @@ impl std::fmt::Display for Position<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opinion {
     /// Its move, not checked by the rules.
-    pub answer: kagetsu::protocol::command::Coordinates,
+    pub answer: Coordinates,
     /// What it said about its search.
     pub thought: Option<Thought>,
+    /// The moves that it expects, its own first, as far as the rules allow them.
+    pub line: Vec<Point>,
+}
+
+impl Opinion {
+    /// The value for the side to move, if it told one.
+    pub fn value(&self) -> Option<Value> {
+        Value::read(self.thought.as_ref()?.value.as_deref()?)
+    }
 }
 
 /// A running engine that is asked.
@@ -102,6 +117,10 @@ pub struct Analyst<'a> {
     limits: SearchLimits,
     /// Whether it has answered since it was last spoken to.
     has_answered: bool,
+    /// The rule and the board of the game that it knows.
+    game: Option<(Rule, BoardSize)>,
+    /// Sent as `INFO name value` behind the limits.
+    options: Vec<(String, String)>,
 }
 
 impl<'a> Analyst<'a> {
@@ -111,7 +130,41 @@ impl<'a> Analyst<'a> {
         turn: Option<Duration>,
         limits: SearchLimits,
     ) -> Result<Self, LaunchError> {
-        Ok(Self { spec, engine: Engine::launch(spec)?, turn, limits, has_answered: false })
+        Ok(Self::with(Engine::launch(spec)?, spec, turn, limits))
+    }
+
+    /// As [`Self::launch`], of an engine that runs already.
+    pub fn with(
+        engine: Engine,
+        spec: &'a EngineSpec,
+        turn: Option<Duration>,
+        limits: SearchLimits,
+    ) -> Self {
+        let options = spec.options.clone();
+        Self { spec, engine, turn, limits, has_answered: false, game: None, options }
+    }
+
+    /// What holds from the next question on.
+    pub fn set_limits(&mut self, turn: Option<Duration>, limits: SearchLimits) {
+        if (self.turn, &self.limits) != (turn, &limits) {
+            (self.turn, self.limits) = (turn, limits);
+            self.game = None;
+        }
+    }
+
+    /// Sets an option of the engine from the next question on.
+    pub fn set_option(&mut self, name: &str, value: &str) {
+        let option = (name.to_owned(), value.to_owned());
+        if !self.options.contains(&option) {
+            self.options.retain(|(other, _)| other != name);
+            self.options.push(option);
+            self.game = None;
+        }
+    }
+
+    /// The engine, to be told to leave.
+    pub fn into_engine(self) -> Engine {
+        self.engine
     }
 
     /// What the engine calls itself; its name when it says nothing.
@@ -133,10 +186,7 @@ impl<'a> Analyst<'a> {
         self.new_game(position)?;
         let thought = self.ask(position)?.thought;
         let value = thought.and_then(|thought| Value::read(&thought.value?));
-        value.ok_or_else(|| {
-            let name = self.spec.name.clone();
-            AnalystError::NoValue { name, position: position.to_string() }
-        })
+        value.ok_or_else(|| self.no_value(position))
     }
 
     /// Makes the engine forget what it knows, and sets rule and board.
@@ -145,7 +195,7 @@ impl<'a> Analyst<'a> {
         self.listen(START_PATIENCE, position, |said| (said == Said::Ok).then_some(()))?;
         let time = TimeControl { turn: self.turn, ..TimeControl::default() };
         let rule = position.rule.number();
-        let settings = wire::settings(rule, &time, &self.limits, &self.spec.options);
+        let settings = wire::settings(rule, &time, &self.limits, &self.options);
         self.send(&settings, position)?;
         self.send(&wire::time_left(None), position)
     }
@@ -154,18 +204,98 @@ impl<'a> Analyst<'a> {
     pub fn ask(&mut self, position: &Position<'_>) -> Result<Opinion, AnalystError> {
         let request = wire::think(position.side_to_move(), position.stones, false);
         self.send(&request, position)?;
-        let patience = self.turn.unwrap_or_default() + PATIENCE;
-        let mut thought = None;
-        let answer = self.listen(patience, position, |said| match said {
+        self.opinion(position, &mut || false)
+    }
+
+    /// Its move in any position, searched with what it still knows of the game. `wants_stop` is
+    /// asked all the time; when it says so, the engine answers with what it has found so far.
+    pub fn consult(
+        &mut self,
+        position: &Position<'_>,
+        wants_stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Opinion, AnalystError> {
+        self.set_up(position)?;
+        let request = wire::think(position.side_to_move(), position.stones, false);
+        self.send(&request, position)?;
+        self.opinion(position, wants_stop)
+    }
+
+    /// Its answer in the swap2 opening, or that it refuses.
+    pub fn choose(
+        &mut self,
+        position: &Position<'_>,
+        wants_stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Reply, AnalystError> {
+        self.set_up(position)?;
+        self.send(&wire::choose(position.stones), position)?;
+        self.answer(position, wants_stop, |line| match Reply::read(line.as_bytes()) {
+            reply @ (Reply::Swap
+            | Reply::Move(_)
+            | Reply::Stones(_)
+            | Reply::Unknown(_)
+            | Reply::Error(_)) => Some(reply),
+            _ => None,
+        })
+    }
+
+    /// Begins a game where the position is of none that it knows. `BEGIN` does not empty a board.
+    fn set_up(&mut self, position: &Position<'_>) -> Result<(), AnalystError> {
+        let game = Some((position.rule, position.size));
+        if self.game != game || position.stones.is_empty() {
+            self.new_game(position)?;
+            self.game = game;
+        }
+        Ok(())
+    }
+
+    /// Waits for its move.
+    fn opinion(
+        &mut self,
+        position: &Position<'_>,
+        wants_stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Opinion, AnalystError> {
+        let (mut thought, mut line) = (None, Vec::new());
+        let answer = self.answer(position, wants_stop, |text| match Said::read(text) {
             Said::Move(answer) => Some(answer),
-            Said::Message(text) => {
-                thought = Thought::read(&text).or_else(|| thought.take());
+            Said::Message(message) => {
+                if let Some(told) = Thought::read(&message) {
+                    thought = Some(told);
+                    line = expected_moves(&message, position);
+                }
                 None
             }
             _ => None,
         })?;
-        self.has_answered = true;
-        Ok(Opinion { answer, thought })
+        Ok(Opinion { answer, thought, line })
+    }
+
+    /// Listens until `wanted` finds the answer.
+    fn answer<T>(
+        &mut self,
+        position: &Position<'_>,
+        wants_stop: &mut dyn FnMut() -> bool,
+        mut wanted: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, AnalystError> {
+        let mut deadline = clock::now() + self.turn.unwrap_or_default() + PATIENCE;
+        let mut is_stopped = false;
+        loop {
+            if !is_stopped && wants_stop() {
+                is_stopped = true;
+                deadline = clock::now() + STOP_PATIENCE;
+                self.engine.send(&wire::stop()).map_err(|_| self.gone(position))?;
+            }
+            match self.engine.hear(deadline.min(clock::now() + TICK)) {
+                Heard::Line(line) => {
+                    if let Some(found) = wanted(&line.text) {
+                        self.has_answered = true;
+                        return Ok(found);
+                    }
+                }
+                Heard::Closed => return Err(self.gone(position)),
+                Heard::Nothing if deadline <= clock::now() => return Err(self.silent(position)),
+                Heard::Nothing => {}
+            }
+        }
     }
 
     fn send(&mut self, text: &str, position: &Position<'_>) -> Result<(), AnalystError> {
@@ -214,6 +344,12 @@ impl<'a> Analyst<'a> {
         }
     }
 
+    /// What is wrong with an engine that told no value.
+    pub fn no_value(&self, position: &Position<'_>) -> AnalystError {
+        let name = self.spec.name.clone();
+        AnalystError::NoValue { name, position: position.to_string() }
+    }
+
     fn silent(&self, position: &Position<'_>) -> AnalystError {
         let name = self.spec.name.clone();
         AnalystError::Silent { name, position: position.to_string() }
@@ -226,5 +362,55 @@ impl<'a> Analyst<'a> {
             how = format!("{how}; stderr: {line}");
         }
         AnalystError::Gone { name: self.spec.name.clone(), position: position.to_string(), how }
+    }
+}
+
+/// The moves behind `pv` in a message: `7,7 8,8`, or names such as `h8`. What comes behind the
+/// first word that is no possible move does not count.
+fn expected_moves(message: &str, position: &Position<'_>) -> Vec<Point> {
+    let mut words = message.split_whitespace();
+    let is_start =
+        |word: &str| ["pv", "bestline"].iter().any(|name| name.eq_ignore_ascii_case(word));
+    if !words.by_ref().any(is_start) {
+        return Vec::new();
+    }
+    let mut referee = Referee::new(position.rule, position.size, None);
+    let mut is_over = position.stones.iter().any(|&stone| referee.place(stone).is_some());
+    let mut line = Vec::new();
+    for word in words {
+        let read = match Said::read(word) {
+            Said::Move(at) => Some(at),
+            _ => word.parse::<Point>().ok().map(Coordinates::from),
+        };
+        let Some(point) = read.filter(|_| !is_over).and_then(|at| referee.admit(at).ok()) else {
+            break;
+        };
+        is_over = referee.place(point).is_some();
+        line.push(point);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu::board::parse_points;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(message: &str, expected: &str) {
+        let stones = parse_points("h8 i9").unwrap();
+        let (rule, size) = (Rule::Freestyle, BoardSize::DEFAULT);
+        let line = expected_moves(message, &Position { rule, size, stones: &stones });
+        assert_eq!(line, parse_points(expected).unwrap(), "{message}");
+    }
+
+    #[test]
+    fn expected_moves_end_where_the_rules_do() {
+        check("depth 3-5 eval 1 nodes 9 time 0 pv 6,6 5,5", "g7 f6");
+        check("depth 3 eval 1 PV g7 f6 swap a1", "g7 f6");
+        check("depth 3 eval 1 pv 6,6 7,7 5,5", "g7");
+        check("depth 3 eval 1 pv 15,0", "");
+        check("pvs depth 3", "");
     }
 }

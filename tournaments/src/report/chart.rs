@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 /// A straight scale: the value `from` lies at `start` of the picture, `to` at `end`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scale {
+pub(crate) struct Scale {
     from: f64,
     to: f64,
     start: f64,
@@ -12,12 +12,12 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    pub(super) fn new([from, to]: [f64; 2], [start, end]: [f64; 2]) -> Self {
+    pub(crate) fn new([from, to]: [f64; 2], [start, end]: [f64; 2]) -> Self {
         Self { from, to, start, end }
     }
 
     /// Where a value lies; one off the scale lies at its end.
-    pub(super) fn at(&self, value: f64) -> f64 {
+    pub(crate) fn at(&self, value: f64) -> f64 {
         let span = self.to - self.from;
         let share = if span == 0.0 { 0.5 } else { (value - self.from) / span };
         self.start + share.clamp(0.0, 1.0) * (self.end - self.start)
@@ -25,12 +25,12 @@ impl Scale {
 }
 
 /// A coordinate in a picture: tenths are enough.
-pub(super) fn px(value: f64) -> String {
+pub(crate) fn px(value: f64) -> String {
     format!("{value:.1}")
 }
 
 /// Round values (1, 2 or 5 times a power of ten) inside a range, about `count` of them.
-pub(super) fn ticks([from, to]: [f64; 2], count: usize) -> Vec<f64> {
+pub(crate) fn ticks([from, to]: [f64; 2], count: usize) -> Vec<f64> {
     let span = to - from;
     if !span.is_finite() || span <= 0.0 {
         return vec![from];
@@ -48,14 +48,14 @@ pub(super) fn ticks([from, to]: [f64; 2], count: usize) -> Vec<f64> {
 }
 
 /// A tick's value without needless digits.
-pub(super) fn label(value: f64) -> String {
+pub(crate) fn label(value: f64) -> String {
     let rounded = (value * 1e6).round() / 1e6;
     // The sign of a negative zero would be shown.
     format!("{}", rounded + 0.0)
 }
 
 /// Vertical lines with their values below, for a scale along the picture.
-pub(super) fn grid_x(scale: &Scale, values: &[f64], [top, bottom]: [f64; 2]) -> Markup {
+pub(crate) fn grid_x(scale: &Scale, values: &[f64], [top, bottom]: [f64; 2]) -> Markup {
     html! {
         @for &value in values {
             line class="grid" x1=(px(scale.at(value))) x2=(px(scale.at(value))) y1=(px(top)) y2=(px(bottom)) {}
@@ -65,7 +65,7 @@ pub(super) fn grid_x(scale: &Scale, values: &[f64], [top, bottom]: [f64; 2]) -> 
 }
 
 /// Horizontal lines with their values at the left, for a scale up the picture.
-pub(super) fn grid_y(scale: &Scale, values: &[f64], [left, right]: [f64; 2]) -> Markup {
+pub(crate) fn grid_y(scale: &Scale, values: &[f64], [left, right]: [f64; 2]) -> Markup {
     html! {
         @for &value in values {
             line class="grid" x1=(px(left)) x2=(px(right)) y1=(px(scale.at(value))) y2=(px(scale.at(value))) {}
@@ -75,7 +75,7 @@ pub(super) fn grid_y(scale: &Scale, values: &[f64], [left, right]: [f64; 2]) -> 
 }
 
 /// A picture with its description for those who cannot see it.
-pub(super) fn picture(
+pub(crate) fn picture(
     id: &str,
     [width, height]: [f64; 2],
     title: &str,
@@ -91,7 +91,7 @@ pub(super) fn picture(
 }
 
 /// The class of the `index`th engine's colour.
-pub(super) fn colour(index: usize) -> String {
+pub(crate) fn colour(index: usize) -> String {
     const COLOURS: usize = 8;
     format!("var(--s{})", index % COLOURS)
 }

@@ -18,7 +18,7 @@
 //! | `packed` | games as the script reads them |
 //! | `tables`, `page` | the HTML |
 
-mod chart;
+pub(crate) mod chart;
 mod packed;
 mod page;
 mod plots;

@@ -4,6 +4,7 @@
 //! long to be missed or stand against an engine that never answers.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on shall panic")]
 
+mod analyse;
 mod bad_input;
 mod commands;
 mod driver;
@@ -18,6 +19,7 @@ mod matches;
 #[cfg(unix)]
 mod openbench;
 mod openings;
+mod play;
 #[cfg(target_os = "linux")]
 mod processes;
 mod resume;

@@ -13,7 +13,7 @@ use super::{fake, patient, play, play_from, scripted};
 
 type Node = SgfNode<unknown_game::Prop>;
 
-fn parse(text: &str) -> Node {
+pub(super) fn parse(text: &str) -> Node {
     let mut trees = sgf_parse::parse(text).unwrap();
     match (trees.pop(), trees.is_empty()) {
         (Some(GameTree::Unknown(node)), true) => node,

@@ -1,0 +1,57 @@
+//! Chances to win.
+
+use crate::openings::Value;
+
+/// So many points are 73 %: the scale on which the engine's evaluation is fitted.
+const POINTS: f64 = 200.0;
+
+/// A chance to win, from 0 to 1; a draw counts half.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Chance(f64);
+
+impl Chance {
+    /// A game that is won.
+    pub const WON: Self = Self(1.0);
+    /// A game that is drawn.
+    pub const DRAWN: Self = Self(0.5);
+    /// A game that is lost.
+    pub const LOST: Self = Self(0.0);
+
+    /// What a value means: 1 / (1 + exp(−points / 200)), all or nothing where it is proven.
+    ///
+    /// ```
+    /// use kagetsu_tournaments::analysis::Chance;
+    /// use kagetsu_tournaments::openings::Value;
+    /// let chance = |text| Chance::of(Value::read(text).unwrap()).to_string();
+    /// assert_eq!([chance("0"), chance("200"), chance("-M4")], ["50 %", "73 %", "0 %"]);
+    /// ```
+    pub fn of(value: Value) -> Self {
+        match value {
+            Value::Estimate(points) => Self(1.0 / (1.0 + (-(points as f64) / POINTS).exp())),
+            Value::Proven { mate } if mate < 0 => Self::LOST,
+            Value::Proven { .. } => Self::WON,
+        }
+    }
+
+    /// The opponent's chance.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self(1.0 - self.0)
+    }
+
+    /// From 0 to 1.
+    pub const fn share(self) -> f64 {
+        self.0
+    }
+
+    /// How much of it is lost when `later` is left; a gain loses nothing.
+    pub fn loss_to(self, later: Self) -> f64 {
+        (self.0 - later.0).max(0.0)
+    }
+}
+
+impl std::fmt::Display for Chance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&format!("{:.0} %", 100.0 * self.0))
+    }
+}

@@ -1,0 +1,399 @@
+//! The game at the terminal: stones, who plays which colour, and what an order does.
+
+use std::io::Write;
+use std::path::Path;
+
+use console::Term;
+use kagetsu::types::{BoardSize, Point, Rule, Side};
+use kagetsu_tournaments::analysis::Chance;
+use kagetsu_tournaments::openings::{AnalystError, Opinion, Position};
+use kagetsu_tournaments::record::point_words;
+use kagetsu_tournaments::referee::Referee;
+use kagetsu_tournaments::sheet::{Replay, Sheet, Start};
+use kagetsu_tournaments::verdict::{Fault, Verdict, side_name};
+
+use super::board::{self, Signs};
+use super::order::{HELP, NewGame, Order, Seat};
+use super::partner::Partner;
+
+/// How many of the expected moves are shown.
+const LONGEST_LINE: usize = 8;
+
+/// What comes of an order: lines for the user, or one line that says what to do instead.
+pub(super) type Outcome = Result<(), Problem>;
+
+/// Why an order could not be obeyed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Problem {
+    /// The user said something that cannot be.
+    #[error("{0}")]
+    Wrong(String),
+    #[error("{0}; it is started anew when it is asked again: go")]
+    Engine(#[from] AnalystError),
+    #[error(transparent)]
+    Output(#[from] std::io::Error),
+}
+
+/// Makes a problem of a text.
+pub(super) fn wrong<T>(text: impl Into<String>) -> Result<T, Problem> {
+    Err(Problem::Wrong(text.into()))
+}
+
+/// The game and all that is shown of it.
+pub(super) struct Session<'a> {
+    pub(super) partner: Partner<'a>,
+    pub(super) output: Term,
+    signs: Signs,
+    rule: Rule,
+    size: BoardSize,
+    seat: Seat,
+    pub(super) referee: Referee,
+    end: Option<Verdict>,
+    /// So many of the first stones were put.
+    pub(super) opening: usize,
+    /// Whether colours are still to be chosen.
+    pub(super) is_choosing: bool,
+    shows_values: bool,
+}
+
+/// How a session begins.
+pub(super) struct Beginning {
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+    pub(super) seat: Seat,
+    pub(super) signs: Signs,
+    pub(super) shows_values: bool,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(partner: Partner<'a>, output: Term, beginning: &Beginning) -> Self {
+        let &Beginning { rule, size, seat, signs, shows_values } = beginning;
+        let referee = Referee::new(rule, size, None);
+        Self {
+            partner,
+            output,
+            signs,
+            rule,
+            size,
+            seat,
+            referee,
+            end: None,
+            opening: 0,
+            is_choosing: false,
+            shows_values,
+        }
+    }
+
+    /// Obeys.
+    pub(super) fn obey(&mut self, order: Order) -> Outcome {
+        match order {
+            Order::Points(points) if self.is_choosing => return self.choose_points(&points),
+            Order::Swap if self.is_choosing => return self.choose_swap(),
+            Order::Hint | Order::Go | Order::Undo(_) | Order::Save(_) if self.is_choosing => {
+                return wrong("the colours are not chosen yet; choose, or begin anew: new");
+            }
+            Order::Points(points) => return self.play_points(&points),
+            Order::Undo(moves) => return self.undo(moves),
+            Order::Hint => return self.hint(),
+            Order::Go => return self.go(),
+            Order::Save(path) => return self.save(&path),
+            Order::Load(path) => return self.load(&path),
+            Order::New(new) => return self.begin(new),
+            Order::Swap => return self.swap(),
+            Order::Board => self.draw()?,
+            Order::Help => writeln!(self.output, "{HELP}")?,
+            Order::Eval(shows) => self.shows_values = shows,
+            Order::Turn(turn) => {
+                let budget = self.partner.budget_mut();
+                (budget.turn, budget.limits.nodes) = (Some(turn), None);
+            }
+            Order::Nodes(nodes) => {
+                let budget = self.partner.budget_mut();
+                (budget.turn, budget.limits.nodes) = (None, Some(nodes));
+            }
+            Order::Strength(strength) => self.partner.set_strength(strength),
+            Order::Nothing | Order::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// Another game; the engine begins it where it has Black.
+    pub(super) fn begin(&mut self, new: NewGame) -> Outcome {
+        if new.swap2 && new.seat.unwrap_or(self.seat) == Seat::Both {
+            return wrong(
+                "swap2 needs the engine: new black swap2 (you put three stones) or new white swap2",
+            );
+        }
+        self.rule = new.rule.unwrap_or(self.rule);
+        self.size = new.size.unwrap_or(self.size);
+        self.seat = new.seat.unwrap_or(self.seat);
+        self.set_up(Referee::new(self.rule, self.size, None), 0, None);
+        if new.swap2 {
+            return self.begin_swap2();
+        }
+        self.introduce()?;
+        self.answer()
+    }
+
+    fn set_up(&mut self, referee: Referee, opening: usize, end: Option<Verdict>) {
+        self.referee = referee;
+        self.opening = opening;
+        self.end = end;
+        self.is_choosing = false;
+    }
+
+    /// Who plays what, and how help is found.
+    pub(super) fn introduce(&mut self) -> Outcome {
+        let (rule, side) = (self.rule, self.size.side());
+        let [black, white] = Side::ALL.map(|side| {
+            let sign = self.signs.stone(side);
+            format!("{sign} {}: {}", side_name(side), self.player(side))
+        });
+        writeln!(self.output, "{black}, {white}; {rule} {side}x{side}")?;
+        writeln!(self.output, "A move is a point such as h8; help lists the rest.")?;
+        self.show_position()
+    }
+
+    /// What a player is called.
+    fn player(&self, side: Side) -> &str {
+        if self.engine_side() == Some(side) { self.partner.name() } else { "You" }
+    }
+
+    pub(super) fn engine_side(&self) -> Option<Side> {
+        match self.seat {
+            Seat::Black => Some(Side::White),
+            Seat::White => Some(Side::Black),
+            Seat::Both => None,
+        }
+    }
+
+    /// Seats the engine.
+    pub(super) fn seat_engine(&mut self, side: Side) {
+        self.seat = if side == Side::White { Seat::Black } else { Seat::White };
+    }
+
+    pub(super) fn is_engines_turn(&self) -> bool {
+        self.end.is_none() && self.engine_side() == Some(self.referee.side_to_move())
+    }
+
+    pub(super) fn draw(&mut self) -> std::io::Result<()> {
+        let last = self.referee.moves().last().copied();
+        let lines = board::lines(self.referee.board(), last, self.signs);
+        lines.iter().try_for_each(|line| writeln!(self.output, "{line}"))
+    }
+
+    /// The user's move, or several in the order of play where he moves for both.
+    fn play_points(&mut self, points: &[Point]) -> Outcome {
+        if self.is_engines_turn() {
+            return wrong(format!("{} has to move; let it: go", self.partner.name()));
+        }
+        if 1 < points.len() && self.seat != Seat::Both {
+            return wrong("one move at a time; for moves of both colours begin with: new both");
+        }
+        let before = self.referee.moves().len();
+        let placed = points.iter().try_for_each(|&point| self.place(point));
+        if before < self.referee.moves().len() {
+            self.show_position()?;
+        }
+        placed?;
+        self.answer()
+    }
+
+    /// Places a stone of the side to move.
+    pub(super) fn place(&mut self, point: Point) -> Outcome {
+        if let Some(end) = &self.end {
+            return wrong(format!("the game is over ({end}); begin another: new"));
+        }
+        match self.referee.admit(point.into()) {
+            Ok(point) => self.end = self.referee.place(point),
+            Err(Fault::Foul(point)) => {
+                return wrong(format!(
+                    "{point} is forbidden to Black in renju; choose another point"
+                ));
+            }
+            Err(Fault::Occupied(point)) => {
+                return wrong(format!("{point} is taken; choose another point"));
+            }
+            Err(_) => {
+                let side = self.size.side();
+                return wrong(format!(
+                    "{point} is not on this board of {side}x{side}; choose another point"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The board where the engine will not draw it at once, and the end of the game.
+    pub(super) fn show_position(&mut self) -> Outcome {
+        if !self.is_engines_turn() {
+            self.draw()?;
+        }
+        self.tell_end()?;
+        Ok(())
+    }
+
+    fn tell_end(&mut self) -> std::io::Result<()> {
+        let Some(end) = &self.end else { return Ok(()) };
+        let who = end.winner().map(|side| match (self.seat, self.player(side)) {
+            (Seat::Both, _) => format!("{} wins.", side_name(side)),
+            (_, "You") => "You win.".to_owned(),
+            (_, name) => format!("{name} wins."),
+        });
+        let who = who.unwrap_or_else(|| "Nobody wins.".to_owned());
+        writeln!(
+            self.output,
+            "{end}. {who} Another game: new; take back: undo; keep it: save game.sgf"
+        )
+    }
+
+    /// Lets the engine move where it is its turn.
+    pub(super) fn answer(&mut self) -> Outcome {
+        if self.is_engines_turn() { self.let_engine_move() } else { Ok(()) }
+    }
+
+    fn go(&mut self) -> Outcome {
+        if let Some(end) = &self.end {
+            return wrong(format!("the game is over ({end}); begin another: new"));
+        }
+        self.let_engine_move()?;
+        self.answer()
+    }
+
+    fn let_engine_move(&mut self) -> Outcome {
+        self.output.flush()?;
+        let moves = self.referee.moves().to_vec();
+        let position = Position { rule: self.rule, size: self.size, stones: &moves };
+        let opinion = self.partner.play(&position)?;
+        let name = self.partner.name();
+        let point = match self.referee.admit(opinion.answer) {
+            Ok(point) => point,
+            Err(fault) => {
+                return wrong(format!(
+                    "{name} {fault}; take back a move (undo) or move for it: new both"
+                ));
+            }
+        };
+        self.place(point)?;
+        self.draw()?;
+        writeln!(self.output, "{name} plays {point}.")?;
+        if self.shows_values {
+            self.tell_opinion(&opinion)?;
+        }
+        self.tell_end()?;
+        Ok(())
+    }
+
+    /// `+35, 54 % to win, depth 11, nodes 20000; expects i9 h10`
+    fn tell_opinion(&mut self, opinion: &Opinion) -> std::io::Result<()> {
+        let value = opinion.value();
+        let chance = value.map(|value| format!("{value}, {} to win", Chance::of(value)));
+        let thought = opinion.thought.as_ref();
+        let depth = thought.and_then(|thought| thought.depth).map(|depth| format!("depth {depth}"));
+        let nodes = thought.and_then(|thought| thought.nodes).map(|nodes| format!("{nodes} nodes"));
+        let told: Vec<String> = [chance, depth, nodes].into_iter().flatten().collect();
+        let line = match opinion.line.as_slice() {
+            [] => String::new(),
+            line => format!("; line {}", point_words(line.iter().copied().take(LONGEST_LINE))),
+        };
+        let told = if told.is_empty() { "no value told".to_owned() } else { told.join(", ") };
+        writeln!(self.output, "  {told}{line}")
+    }
+
+    fn hint(&mut self) -> Outcome {
+        if let Some(end) = &self.end {
+            return wrong(format!("the game is over ({end}); begin another: new"));
+        }
+        self.output.flush()?;
+        let moves = self.referee.moves().to_vec();
+        let position = Position { rule: self.rule, size: self.size, stones: &moves };
+        let opinion = self.partner.advise(&position)?;
+        let name = self.partner.name();
+        match opinion.answer.on(self.size) {
+            Some(point) => writeln!(self.output, "{name} would play {point}.")?,
+            None => return wrong(format!("{name} has no move here")),
+        }
+        self.tell_opinion(&opinion)?;
+        Ok(())
+    }
+
+    /// Takes back the user's last moves and what the engine answered.
+    fn undo(&mut self, moves: usize) -> Outcome {
+        let mut left = self.referee.moves().to_vec();
+        for _ in 0..moves {
+            let is_users = |stones: usize| self.engine_side() != Some(Side::ALL[stones % 2]);
+            let users = (self.opening..left.len()).rev().find(|&stones| is_users(stones));
+            let Some(stones) = users else {
+                return wrong("there is no move of yours to take back");
+            };
+            left.truncate(stones);
+        }
+        let mut referee = Referee::new(self.rule, self.size, None);
+        for point in left {
+            referee.place(point);
+        }
+        self.set_up(referee, self.opening, None);
+        Ok(self.draw()?)
+    }
+
+    fn swap(&mut self) -> Outcome {
+        let Some(side) = self.engine_side() else {
+            return wrong("you move for both; choose a colour: new black");
+        };
+        self.seat_engine(side.opponent());
+        let seat = if side == Side::Black { Side::Black } else { Side::White };
+        writeln!(self.output, "You have {} now.", side_name(seat))?;
+        self.answer()
+    }
+
+    fn save(&mut self, path: &Path) -> Outcome {
+        let names = Side::ALL.map(|side| self.player(side).to_owned());
+        let replay = Replay {
+            rule: self.rule,
+            size: self.size,
+            names,
+            opening: self.opening,
+            moves: self.referee.moves().to_vec(),
+            end: self.end.clone(),
+        };
+        let text = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("sgf") => replay.to_sgf(),
+            Some("psq") => replay.to_psq(),
+            _ => return wrong("the ending tells the form; write save game.sgf or save game.psq"),
+        };
+        let shown = path.display();
+        if let Err(error) = std::fs::write(path, text) {
+            return wrong(format!("{shown}: {error}; choose another place"));
+        }
+        writeln!(self.output, "Saved as {shown}.")?;
+        Ok(())
+    }
+
+    /// Goes on with a game of a file; the user has the move.
+    pub(super) fn load(&mut self, path: &Path) -> Outcome {
+        let shown = path.display();
+        let bytes = std::fs::read(path)
+            .or_else(|error| wrong(format!("{shown}: {error}; name another file")))?;
+        let sheet = Sheet::read(&String::from_utf8_lossy(&bytes), 1);
+        let replay = sheet.and_then(|sheet| {
+            // Where the file tells no rule, or no board, those of the session hold.
+            let rule = sheet.rule.is_none().then_some(self.rule);
+            let size = sheet.size.is_none().then_some(self.size);
+            sheet.replay(Start { rule, size })
+        });
+        let replay = replay.or_else(|error| wrong(format!("{shown}:{error}")))?;
+        (self.rule, self.size) = (replay.rule, replay.size);
+        let mut referee = Referee::new(self.rule, self.size, None);
+        let is_foul = replay.end.as_ref().is_some_and(|end| end.fault().is_some());
+        let played = replay.moves.len() - usize::from(is_foul);
+        for &point in &replay.moves[..played] {
+            referee.place(point);
+        }
+        let next = referee.side_to_move();
+        self.set_up(referee, replay.opening.min(played), replay.end.filter(|_| !is_foul));
+        if self.seat != Seat::Both {
+            self.seat_engine(next.opponent());
+        }
+        self.introduce()
+    }
+}
