@@ -11,7 +11,7 @@ EXE =
 BASE =
 # FILE=cup.toml is the match file of `tournament`.
 FILE =
-# ARGS=... is passed on to the program that game, match, tournament, suites, speed, bench and smoke start.
+# ARGS=... is passed on to the program that game, match, tournament, suites, speed, bench, smoke and check-windows start.
 ARGS =
 
 CARGO = cargo
@@ -24,7 +24,7 @@ LAB = CARGO_PROFILE_RELEASE_LTO=off
 RUNNER = $(LAB) CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build lab game match tournament test check verify format-check lint docs transcripts signature smoke browser bench speed suites release release-check test-windows clean help
+.PHONY: build lab game match tournament test check verify format-check lint docs transcripts signature smoke browser bench speed suites release release-check test-windows check-windows clean help
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
@@ -120,8 +120,11 @@ release: ## build and pack the last commit for Linux and Windows, into target/di
 release-check: ## build the release twice, compare, and try the executables on old CPUs, wine and qemu
 	release/check.sh twice
 
-test-windows: ## play the protocol tests with the Windows executable in wine
+test-windows: ## play the protocol tests with the Windows executable in wine (installed on Debian as root)
 	release/test-windows.sh
+
+check-windows: ## Gomocup's entry test and games under each rule by the Windows executable in wine
+	release/check-windows.sh $(ARGS)
 
 clean: ## remove everything that was built
 	$(CARGO) clean

@@ -1,7 +1,7 @@
 # What releases are built, packed and tried with. Read by the scripts beside it, not run.
 #
 # Missing programs are installed where that is allowed (Debian, as root); elsewhere the script ends
-# and says what to install.
+# with status 77 and says what to install.
 
 # Sees to it that the file or command $1 is there, which the Debian packages after it bring.
 need() {
@@ -11,12 +11,13 @@ need() {
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         echo "release: installing $*"
         export DEBIAN_FRONTEND=noninteractive
-        apt-get update -qq
-        apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+        # what could not be installed is missing below
+        apt-get update -qq || true
+        apt-get install -y -qq --no-install-recommends "$@" >/dev/null || true
         found "$wanted" && return
     fi
     echo "release: $wanted is missing: install it (Debian: $*)" >&2
-    exit 1
+    exit 77
 }
 
 found() {

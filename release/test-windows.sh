@@ -2,41 +2,22 @@
 # Plays the protocol tests with the Windows executable in wine. None is left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. release/needs.sh
-need_wine
-release/build.sh windows-x86_64
-folder=$PWD/target/release-build/windows-x86_64
-log=$folder/tests.log
-
-# What the tests start becomes wine: the same process, the same pipes. Wine itself complains now and
-# then on standard error when a thread ends together with its process; every other word is the
-# engine's, which may not say any.
-cat >"$folder/in-wine.sh" <<END
-#!/usr/bin/env bash
-exec "$WINE" "$folder/pbrain-kagetsu.exe" "\$@" 2> >(exec grep -v '^wine client error:' >&2)
-END
-chmod +x "$folder/in-wine.sh"
-export KAGETSU_TEST_ENGINE=$folder/in-wine.sh
-
-# One engine waits for its input to end as long as this script runs. Else the first engine of the
-# tests would start wine's services, and these keep its pipes open long after it has left.
-rm -f "$folder/input"
-mkfifo "$folder/input"
-"$folder/in-wine.sh" <"$folder/input" >/dev/null 2>&1 &
-exec 9>"$folder/input"
-rm "$folder/input"
+. release/wine.sh
+need_windows_engine
+keep_wine_running
+export KAGETSU_TEST_ENGINE=$ENGINE
 
 # Runs the tests named, all unless named.
 run() {
-    "${CARGO:-cargo}" test -p kagetsu --locked --test protocol_tests -- --exact "$@" 9>&- 2>&1 | tee "$log"
+    "${CARGO:-cargo}" test -p kagetsu --locked --test protocol_tests -- --exact "$@" 9>&- 2>&1 | tee "$LOG"
 }
 
 # Of the tests that failed in the last run: all, and those in which a process was killed.
 failed() {
-    sed -n 's/^---- \(.*\) stdout ----$/\1/p' "$log" | sort
+    sed -n 's/^---- \(.*\) stdout ----$/\1/p' "$LOG" | sort
 }
 killed() {
-    awk '/^---- .* stdout ----$/ { name = $2 } /signal: 9 \(SIGKILL\)/ { print name }' "$log" | sort -u
+    awk '/^---- .* stdout ----$/ { name = $2 } /signal: 9 \(SIGKILL\)/ { print name }' "$LOG" | sort -u
 }
 
 # Wine 8 deadlocks in one of some hundred exits: the thread that it ends waits for a lock of the

@@ -416,10 +416,27 @@ fn a_proof_without_time_or_nodes_leaves_the_move_to_the_search() {
         }
         let step = session.board(&two_rows(), clock::now());
         let (state, answer, _) = proof_and_answer(&mut session, &events, step);
-        // The loop's own deadline may come first; here nobody asks for it.
         assert_eq!(state, Some(ProofState::Unknown));
         assert!(matches!(answer, Answer::Move(_)));
     }
+}
+
+#[test]
+fn a_proof_that_says_nothing_in_time_is_told_to_be_open_once() {
+    let (mut session, _events) = session();
+    session.set(Setting::Checkmate(Some(2)));
+    session.set(Setting::TurnLimit(Some(Duration::ZERO)));
+    // The search may run as it likes: nobody hears it.
+    assert!(matches!(session.board(&two_rows(), clock::now()), Step::Silent));
+    let (mut states, mut answers) = (Vec::new(), 0);
+    while session.is_thinking() {
+        match session.on_deadline() {
+            Step::Proof(report) => states.push(report.state),
+            Step::Answer { answer: Answer::Move(_), .. } => answers += 1,
+            step => assert!(matches!(step, Step::Silent), "{step:?}"),
+        }
+    }
+    assert_eq!((states, answers), (vec![ProofState::Unknown], 1));
 }
 
 #[test]

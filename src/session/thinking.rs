@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::decision::Decision;
 use super::options::{DEFAULT_TURN, Options};
-use super::{Answer, News, Report, SearchEvent, Session, Step, fallback};
+use super::{Answer, News, ProofReport, ProofState, Report, SearchEvent, Session, Step, fallback};
 use crate::board::{Board, Outcome};
 use crate::search::{Limits, Task};
 use crate::types::{BoardSize, Point, PointSet, Rule};
@@ -40,6 +40,8 @@ pub(super) struct Thinking {
     question: Option<BoardQuestion>,
     /// The answer waits for the deadline.
     is_held: bool,
+    /// How the proof stands that comes before the search; none once its end was told.
+    proof: Option<ProofReport>,
     /// The last news of the search that runs now.
     last: Option<Report>,
 }
@@ -114,7 +116,7 @@ impl Session {
             return Step::Silent;
         };
         match event.news {
-            News::Proof(report) => Step::Proof(report),
+            News::Proof(report) => thinking.tell_proof(report),
             News::Progress(report) => {
                 thinking.last = Some(report.clone());
                 match thinking.goal {
@@ -130,13 +132,17 @@ impl Session {
         }
     }
 
-    /// The deadline has passed: what there is must do.
+    /// The deadline has passed: what there is must do. A proof that has not ended is told to be open
+    /// first; the answer comes with the next call.
     pub fn on_deadline(&mut self) -> Step {
         if self.deadline().is_none_or(|deadline| clock::now() < deadline) {
             return Step::Silent;
         }
         self.pool.stop();
-        self.search_ended()
+        match self.thinking.as_mut().and_then(Thinking::give_up_proof) {
+            Some(report) => Step::Proof(report),
+            None => self.search_ended(),
+        }
     }
 
     /// Thinks about a move in the position as it stands.
@@ -203,6 +209,7 @@ impl Session {
             Goal::Move => self.options.checkmate,
             Goal::Decision(_) => None,
         };
+        thinking.proof = proof.map(unbegun_proof);
         let (number, evaluator) = (self.number, self.evaluator());
         let options = self.options.search;
         let task = Task { number, board, evaluator, limits, options, proof };
@@ -256,6 +263,7 @@ impl Thinking {
             is_stopped: false,
             question: None,
             is_held: false,
+            proof: None,
             last: None,
         }
     }
@@ -263,6 +271,25 @@ impl Thinking {
     /// What a board asked, where it is not simply a move.
     pub(super) fn question(&self) -> Option<&BoardQuestion> {
         self.question.as_ref()
+    }
+
+    /// Takes news of the proof; silent when its end was told already.
+    fn tell_proof(&mut self, report: ProofReport) -> Step {
+        if self.proof.take().is_none() {
+            return Step::Silent;
+        }
+        if report.state == ProofState::Running {
+            self.proof = Some(report.clone());
+        }
+        Step::Proof(report)
+    }
+
+    /// The end of a proof that has not ended in time: a search thread that the system lets wait says
+    /// nothing of it.
+    fn give_up_proof(&mut self) -> Option<ProofReport> {
+        let proof = self.proof.take()?;
+        let elapsed = clock::since(self.limits.start);
+        Some(ProofReport { state: ProofState::Unknown, elapsed, line: Vec::new(), ..proof })
     }
 
     /// Whether the game is over, so that any point will do.
@@ -308,6 +335,19 @@ impl Thinking {
             Goal::Move => conclude_move(&self.root, self.last, excluded),
             Goal::Decision(decision) => (decision.decide(&self.root), decision.report()),
         }
+    }
+}
+
+/// How a proof by moves up to `order` stands before its first node.
+fn unbegun_proof(order: u8) -> ProofReport {
+    ProofReport {
+        order,
+        state: ProofState::Running,
+        pn: 1,
+        dn: 1,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        line: Vec::new(),
     }
 }
 

@@ -1,0 +1,30 @@
+# The Windows executable as a program of Linux, in wine. Read by the scripts beside it, not run.
+
+. release/needs.sh
+
+# Builds the Windows executable; sets ENGINE to a script that runs it in wine, and LOG to a file
+# beside it. Whatever a test starts becomes wine: the same process, the same pipes. Wine itself
+# complains now and then on standard error when a thread ends together with its process; every other
+# word is the engine's, which may not say any.
+need_windows_engine() {
+    need_wine
+    release/build.sh windows-x86_64
+    folder=$PWD/target/release-build/windows-x86_64
+    ENGINE=$folder/in-wine.sh LOG=$folder/tests.log
+    cat >"$ENGINE" <<END
+#!/usr/bin/env bash
+exec "$WINE" "$folder/pbrain-kagetsu.exe" "\$@" 2> >(exec grep -v '^wine client error:' >&2)
+END
+    chmod +x "$ENGINE"
+}
+
+# One engine waits for its input to end, descriptor 9 here, as long as the script runs. Else the first
+# engine of the tests would start wine's services, and these keep its pipes open long after it has
+# left.
+keep_wine_running() {
+    rm -f "$folder/input"
+    mkfifo "$folder/input"
+    "$ENGINE" <"$folder/input" >/dev/null 2>&1 &
+    exec 9>"$folder/input"
+    rm "$folder/input"
+}
