@@ -24,7 +24,7 @@ LAB = CARGO_PROFILE_RELEASE_LTO=off
 RUNNER = $(LAB) CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build lab game match tournament test check verify format-check lint docs transcripts signature smoke browser bench speed suites release release-check test-windows check-windows clean help
+.PHONY: build lab game match tournament test check verify format-check lint without-database docs transcripts signature smoke browser bench speed suites release release-check test-windows check-windows clean help
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
@@ -66,7 +66,7 @@ test: ## run all tests
 
 check: test verify ## everything that must pass before a change is merged
 
-verify: format-check lint docs build transcripts signature smoke browser ## what `check` does beside `test`
+verify: format-check lint without-database docs build transcripts signature smoke browser ## what `check` does beside `test`
 
 format-check:
 	$(CARGO) fmt --all --check
@@ -76,6 +76,10 @@ lint:
 	$(CARGO) clippy $(OTHERS) --all-targets --locked -- -D warnings
 	$(CARGO) clippy $(OTHERS) --test browser --locked -- -D warnings
 	$(CARGO) clippy -p kagetsu-release --locked -- -D warnings
+
+without-database: ## check the engine as it goes to tournaments, without the position database
+	$(CARGO) clippy -p kagetsu --no-default-features --all-targets --locked -- -D warnings
+	$(CARGO) test -p kagetsu --no-default-features --locked --test protocol_tests
 
 docs: ## build the documentation of the code, target/doc/kagetsu/index.html
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked

@@ -6,6 +6,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on shall fail")]
 
 mod boards;
+#[cfg(feature = "database")]
+mod database;
 mod engine;
 mod games;
 mod hostile;

@@ -1,6 +1,8 @@
 //! Plays a transcript against an engine in a given manner.
 
 use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use kagetsu::util::rng::Rng;
@@ -52,6 +54,8 @@ struct Play<'a> {
     rng: Rng,
     /// Points that the transcript has named, and `last`.
     names: HashMap<String, String>,
+    /// Where the files of this play are.
+    folder: PathBuf,
     never: Vec<String>,
     passed_over: Vec<String>,
     sent: usize,
@@ -67,10 +71,13 @@ pub(crate) fn play(transcript: &Transcript, manner: Manner, seed: u64) {
         manager: Manager::new(),
         rng: Rng::new(seed),
         names: HashMap::new(),
+        folder: folder_of(transcript, manner),
         never: Vec::new(),
         passed_over: Vec::new(),
         sent: 0,
     };
+    drop(fs::remove_dir_all(&play.folder));
+    fs::create_dir_all(&play.folder).unwrap();
     let mut has_ended = false;
     for (number, line) in &transcript.lines {
         match line {
@@ -136,10 +143,14 @@ impl Play<'_> {
         }
     }
 
-    /// Puts points in for `{free}`, `{free NAME}` and `{NAME}`.
+    /// Puts points in for `{free}`, `{free NAME}` and `{NAME}`, a path for `{file NAME}`.
     fn fill_in(&mut self, text: &str) -> String {
         let Some((before, rest)) = text.split_once('{') else { return text.to_owned() };
         let (name, behind) = rest.split_once('}').expect("a } to every {");
+        if let Some(file) = name.strip_prefix("file ") {
+            let path = self.folder.join(file).display().to_string();
+            return format!("{before}{path}{}", self.fill_in(behind));
+        }
         let point = match name.strip_prefix("free") {
             Some(new_name) => {
                 let point = self.manager.free_point(&mut self.rng).expect("a free point");
@@ -232,6 +243,14 @@ impl Play<'_> {
         let line = self.next_line(number, "silence");
         assert!(line.starts_with("name=\""), "{}: unasked for: {line}", self.place(number));
     }
+}
+
+/// A folder for the files of one play: plays go on beside each other.
+fn folder_of(transcript: &Transcript, manner: Manner) -> PathBuf {
+    let name = transcript.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let manner =
+        format!("{:?}-{:?}-{}", manner.letters, manner.arrival, manner.line_ends.concat().len());
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts").join(format!("{name}-{manner}"))
 }
 
 fn check(is_right: bool) -> Result<(), String> {

@@ -26,6 +26,8 @@ pub(crate) struct Transcript {
     pub(crate) lines: Vec<(usize, Line)>,
     /// Letters must stay as they are (`@ exact` in the file): paths and odd bytes.
     pub(crate) is_exact: bool,
+    /// It is for the engine as it was built here, with or without its position database.
+    is_of_build: bool,
 }
 
 impl Transcript {
@@ -37,12 +39,12 @@ impl Transcript {
         paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
         paths.sort();
         assert!(paths.len() > 40, "only {} transcripts were found", paths.len());
-        paths.into_iter().map(Self::read).collect()
+        paths.into_iter().map(Self::read).filter(|transcript| transcript.is_of_build).collect()
     }
 
     fn read(path: PathBuf) -> Self {
         let text = std::fs::read_to_string(&path).unwrap();
-        let mut transcript = Self { path, lines: Vec::new(), is_exact: false };
+        let mut transcript = Self { path, lines: Vec::new(), is_exact: false, is_of_build: true };
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split("  #").next().unwrap_or_default().trim_end();
             let rest = line.get(1..).unwrap_or_default().trim_start().to_owned();
@@ -50,6 +52,14 @@ impl Transcript {
                 None | Some('#') => continue,
                 Some('@') if rest == "exact" => {
                     transcript.is_exact = true;
+                    continue;
+                }
+                Some('@') if rest == "with database" => {
+                    transcript.is_of_build = cfg!(feature = "database");
+                    continue;
+                }
+                Some('@') if rest == "without database" => {
+                    transcript.is_of_build = !cfg!(feature = "database");
                     continue;
                 }
                 Some('>') => Line::Send(rest),

@@ -1,15 +1,16 @@
 #!/bin/sh
-# Builds what is handed out for the targets named, linux-x86_64, windows-x86_64, linux-aarch64, all
-# unless named; target/release-build/NAME is the folder of each.
+# Builds what is handed out for the targets named, linux-x86_64, windows-x86_64, linux-aarch64, gomocup
+# (Windows, without the position database), all unless named; target/release-build/NAME is the folder
+# of each.
 set -eu
 cd "$(dirname "$0")/.."
 . release/needs.sh
-[ $# -gt 0 ] || set -- linux-x86_64 windows-x86_64 linux-aarch64
+[ $# -gt 0 ] || set -- linux-x86_64 windows-x86_64 linux-aarch64 gomocup
 
 triple() {
     case $1 in
     linux-x86_64) echo x86_64-unknown-linux-gnu ;;
-    windows-x86_64) echo x86_64-pc-windows-gnu ;;
+    windows-x86_64 | gomocup) echo x86_64-pc-windows-gnu ;;
     linux-aarch64) echo aarch64-unknown-linux-gnu ;;
     *) echo "release: no target is called $1" >&2 && exit 2 ;;
     esac
@@ -22,7 +23,7 @@ set_flags() {
         "--remap-path-prefix=$("$RUSTC" --print sysroot)=rust"
     case $1 in
     linux-x86_64) set -- "$@" -Ctarget-cpu=x86-64 -Ctarget-feature=+crt-static -Clink-arg=-Wl,--build-id=none ;;
-    windows-x86_64) set -- "$@" -Ctarget-cpu=x86-64 -Clink-arg=-Wl,--no-insert-timestamp ;;
+    windows-x86_64 | gomocup) set -- "$@" -Ctarget-cpu=x86-64 -Clink-arg=-Wl,--no-insert-timestamp ;;
     linux-aarch64) set -- "$@" -Ctarget-feature=+crt-static -Clink-arg=-Wl,--build-id=none ;;
     esac
     shift
@@ -48,9 +49,10 @@ build() {
     fi
     name=$1
     shift
+    [ "$name" != gomocup ] || set -- "$@" --no-default-features
     echo "release: $name, by $("$RUSTC" --version)"
     "$CARGO" "$@"
-    case $name in windows-*) ending=.exe ;; *) ending= ;; esac
+    case $name in windows-* | gomocup) ending=.exe ;; *) ending= ;; esac
     mkdir -p "target/release-build/$name"
     cp "target/release-build/cargo/$target/release/kagetsu-release$ending" "target/release-build/$name/pbrain-kagetsu$ending"
 }
@@ -60,7 +62,7 @@ for name in "$@"; do
     triples="$triples $(triple "$name")"
     case $name in
     linux-x86_64) need cc gcc libc6-dev ;;
-    windows-x86_64) need x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 ;;
+    windows-x86_64 | gomocup) need x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 ;;
     linux-aarch64) need aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross ;;
     esac
 done

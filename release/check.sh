@@ -56,7 +56,7 @@ mv kagetsu-*-windows-x86_64 windows
 cmp linux/pbrain-kagetsu linux/engine
 cmp aarch64/pbrain-kagetsu aarch64/engine
 cmp windows/pbrain-kagetsu64.exe windows/engine.exe
-cmp windows/engine.exe gomocup/pbrain-kagetsu64.exe
+grep -q redb windows/THIRD-PARTY.txt && ! grep -q redb gomocup/THIRD-PARTY.txt || fail "the licences are not those of the packages"
 ! grep -l '@[A-Z]*@' */README.txt || fail "a README has gaps"
 [ -f kagetsu-*/release/build.sh ] || fail "the sources lack the release"
 
@@ -65,9 +65,11 @@ for executable in linux/engine aarch64/engine; do
     readelf -dW "$executable" | grep -q NEEDED && fail "$executable needs a library"
 done
 # no more than every Windows since 8 and Server 2012 has
-foreign=$(x86_64-w64-mingw32-objdump -p windows/engine.exe | sed -n 's/.*DLL Name: //p' |
-    grep -viE '^(KERNEL32|msvcrt|ntdll|api-ms-win-core-synch-l1-2-0)\.dll$' || true)
-[ -z "$foreign" ] || fail "the Windows executable imports $foreign"
+for executable in windows/engine.exe gomocup/pbrain-kagetsu64.exe; do
+    foreign=$(x86_64-w64-mingw32-objdump -p "$executable" | sed -n 's/.*DLL Name: //p' |
+        grep -viE '^(KERNEL32|msvcrt|ntdll|api-ms-win-core-synch-l1-2-0)\.dll$' || true)
+    [ -z "$foreign" ] || fail "$executable imports $foreign"
+done
 strings -a linux/engine aarch64/engine windows/engine.exe | grep -E "(^|[^[:alnum:]])${HOME:-/nowhere}/" && fail "an executable names a folder of this machine"
 
 # bench NAME CODE COMMAND...: the signature, and by which code
@@ -84,6 +86,7 @@ bench() {
 grep -q avx2 /proc/cpuinfo && here='AVX2 and BMI2' || here='any CPU'
 bench linux "$here" linux/engine
 bench windows-in-wine "$here" "$WINE" windows/engine.exe
+bench gomocup-in-wine "$here" "$WINE" gomocup/pbrain-kagetsu64.exe
 bench linux-on-Nehalem 'any CPU' qemu-x86_64 -cpu Nehalem linux/engine
 bench linux-on-Haswell 'AVX2 and BMI2' qemu-x86_64 -cpu Haswell linux/engine
 bench aarch64-in-qemu 'any CPU' qemu-aarch64 aarch64/engine

@@ -19,7 +19,7 @@ rm -rf target/dist target/release-build/pack
 mkdir -p target/dist
 dist=$PWD/target/dist
 
-# The licences of what is linked into the executables.
+# The licences of what is linked into the executables, whose features `cargo tree` is told by "$@".
 third_party() {
     echo "Parts of the executables that others wrote, and their licences."
     echo
@@ -27,7 +27,7 @@ third_party() {
     echo "Linux: GNU C library: LGPL-2.1-or-later, Free Software Foundation"
     echo "Windows: mingw-w64 runtime: public domain and ZPL-2.1, the mingw-w64 project"
     for target in $targets; do
-        "$CARGO" tree --locked -p kagetsu --edges normal --target "$target" --prefix none --format '{p} {l}'
+        "$CARGO" tree --locked -p kagetsu "$@" --edges normal --target "$target" --prefix none --format '{p} {l}'
     done |
         sed -n 's/^\([^ ]*\) v\([^ ]*\) \(([^)]*) \)\{0,1\}\([^(]*\).*/\1 \2 \4/; s/ *$//p' | grep -v '^kagetsu ' | sort -u |
         while read -r name number licence; do
@@ -40,16 +40,16 @@ third_party() {
 # fill FOLDER TARGET EXECUTABLE ENGINE SYSTEM: what an archive holds; no second name where ENGINE is
 # the executable itself.
 fill() {
-    case $2 in windows-*) ending=.exe ;; *) ending= ;; esac
+    case $2 in windows-* | gomocup) ending=.exe ;; *) ending= ;; esac
     mkdir -p "$1"
     cp "target/release-build/$2/pbrain-kagetsu$ending" "$1/$3"
     [ "$3" = "$4" ] || cp "$1/$3" "$1/$4"
     cp LICENSE "$1/LICENSE.txt"
-    cp "$texts/THIRD-PARTY" "$1/THIRD-PARTY.txt"
+    case $2 in gomocup) cp "$texts/THIRD-PARTY-gomocup" "$1/THIRD-PARTY.txt" ;; *) cp "$texts/THIRD-PARTY" "$1/THIRD-PARTY.txt" ;; esac
     [ "$3" = "$4" ] && unless='/@ENGINE@/d' || unless=
     sed -e "$unless" -e "s/@VERSION@/$version/; s/@COMMIT@/$commit/; s/@RUSTC@/$("$RUSTC" --version)/" \
         -e "s/@EXECUTABLE@/$3/; s/@ENGINE@/$4/; s|@SYSTEM@|$5|" release/README.txt | cat -s >"$1/README.txt"
-    case $2 in windows-*) sed -i 's/$/\r/' "$1"/*.txt ;; esac
+    case $2 in windows-* | gomocup) sed -i 's/$/\r/' "$1"/*.txt ;; esac
     find "$1" -exec chmod u=rwX,go=rX {} + -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
 }
 
@@ -71,12 +71,13 @@ pack_zip() {
 texts=target/release-build/pack/texts
 mkdir -p "$texts"
 third_party >"$texts/THIRD-PARTY"
+third_party --no-default-features >"$texts/THIRD-PARTY-gomocup"
 windows='Windows 10, Windows Server 2016 and later, 64 bit, any CPU'
 pack=target/release-build/pack
 fill "$pack/kagetsu-$version-linux-x86_64" linux-x86_64 pbrain-kagetsu engine 'Linux 3.2 and later, 64 bit, any CPU; needs no library'
 fill "$pack/kagetsu-$version-linux-aarch64" linux-aarch64 pbrain-kagetsu engine 'Linux 4.1 and later, aarch64; needs no library'
 fill "$pack/kagetsu-$version-windows-x86_64" windows-x86_64 pbrain-kagetsu64.exe engine.exe "$windows"
-fill "$pack/gomocup" windows-x86_64 pbrain-kagetsu64.exe pbrain-kagetsu64.exe "$windows"
+fill "$pack/gomocup" gomocup pbrain-kagetsu64.exe pbrain-kagetsu64.exe "$windows"
 pack_tar "kagetsu-$version-linux-x86_64" "kagetsu-$version-linux-x86_64"
 pack_tar "kagetsu-$version-linux-aarch64" "kagetsu-$version-linux-aarch64"
 pack_zip "kagetsu-$version-windows-x86_64" . "kagetsu-$version-windows-x86_64"

@@ -22,6 +22,9 @@ pub mod solver;
 
 pub mod search;
 
+#[cfg(feature = "database")]
+pub mod database;
+
 pub mod session;
 
 pub mod protocol;

@@ -43,4 +43,22 @@ impl Symmetry {
         let y = if self.mirrored_y { last - point.y() } else { point.y() };
         if self.transposed { Point::new(y, x) } else { Point::new(x, y) }
     }
+
+    /// The image that takes every point back.
+    ///
+    /// ```
+    /// use kagetsu::board::Symmetry;
+    /// use kagetsu::types::{BoardSize, Point};
+    /// let (point, size) = (Point::new(1, 4), BoardSize::DEFAULT);
+    /// for there in Symmetry::ALL {
+    ///     assert_eq!(there.inverse().image(there.image(point, size), size), point);
+    /// }
+    /// ```
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        if !self.transposed {
+            return self;
+        }
+        Self { transposed: true, mirrored_x: self.mirrored_y, mirrored_y: self.mirrored_x }
+    }
 }

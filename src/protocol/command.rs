@@ -29,6 +29,12 @@ pub struct Coordinates {
 }
 
 impl Coordinates {
+    /// The first two numbers of a text; what follows them is not looked at.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let mut numbers = numbers(text);
+        Some(Self { x: numbers.next()??, y: numbers.next()?? })
+    }
+
     /// The point, when it lies on a board of this size.
     pub fn on(self, size: BoardSize) -> Option<Point> {
         size.point(usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?)
@@ -158,6 +164,22 @@ pub enum YixinCommand {
         /// The stones that the board shows.
         stones: Vec<Coordinates>,
     },
+    /// `YXEDITTEXTDATABASE "text"` … `DONE` and its kin: what is known of a position shall change.
+    Edit {
+        /// The command's word.
+        word: String,
+        /// What stands behind it, without the quotes of a text.
+        argument: String,
+        /// The stones of the position, in turns.
+        stones: Vec<Coordinates>,
+    },
+    /// `YXSETDATABASE` and its kin: the file whose path is on the next line.
+    File {
+        /// The command's word.
+        word: String,
+        /// The line.
+        path: String,
+    },
     /// Any other `YX` word; its data lines were read and dropped.
     Other(String),
 }
@@ -213,10 +235,21 @@ impl fmt::Display for YixinCommand {
             Self::Swap2(Swap2Step::Decide) => f.write_str("YXSWAP2STEP3"),
             Self::Soosorv { step, stones } => write_soosorv(f, *step, stones),
             Self::Query { word, stones } => write_block(f, word, stones),
+            Self::Edit { word, argument, stones } if word == EDIT_TEXT => {
+                let quoted = argument.replace('\\', "\\\\").replace('"', "\\\"");
+                write_block(f, &format!("{word} \"{quoted}\""), stones)
+            }
+            Self::Edit { word, argument, stones } => {
+                write_block(f, format!("{word} {argument}").trim_end(), stones)
+            }
+            Self::File { word, path } => write!(f, "{word}\n{path}"),
             Self::Other(word) => f.write_str(word),
         }
     }
 }
+
+/// The edit whose argument is a text in quotes, with line breaks in it.
+pub(super) const EDIT_TEXT: &str = "YXEDITTEXTDATABASE";
 
 /// A step of Soosorv-8; the first one has no list.
 fn write_soosorv(
@@ -247,6 +280,13 @@ fn write_block<T: fmt::Display>(
     writeln!(f, "{word}")?;
     items.iter().try_for_each(|item| writeln!(f, "{item}"))?;
     f.write_str("DONE")
+}
+
+/// The parts between commas and blanks, as numbers where they are numbers.
+pub(super) fn numbers(text: &str) -> impl Iterator<Item = Option<i64>> + '_ {
+    text.split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|part| !part.is_empty())
+        .map(|part| part.parse().ok())
 }
 
 /// Why a line is no command.

@@ -8,6 +8,9 @@
 //! | `yixin` | words and search data of the Yixin dialect |
 //! | `names` | points in messages |
 //! | `switched_off` | what the engine does not have |
+//! | `database` | the position database: what boards ask and change |
+//! | `transfers` | the position database: its commands with a path |
+//! | `files` | files that a user names |
 //! | `weights` | the weight file that a user names |
 //! | `responder` | what the engine does at each command, and how it says what came of it |
 //! | `front_end` | the threads, the loop, and the only writer to standard output |
@@ -15,6 +18,10 @@
 //! What is understood and answered stands in `docs/protocol.md`.
 
 pub mod command;
+#[cfg(feature = "database")]
+mod database;
+#[cfg(feature = "database")]
+mod files;
 pub mod front_end;
 mod names;
 pub mod reader;
@@ -23,5 +30,7 @@ mod responder;
 mod switched_off;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "database")]
+mod transfers;
 mod weights;
 mod yixin;

@@ -3,11 +3,14 @@
 //! Most commands are one line. `BOARD` and its kin go on until `DONE`, which managers put on a line
 //! of its own or behind the data on the first line; so the data is read by words, not by lines.
 //! A block whose `DONE` is missing ends at the next line that begins with a command, or at the end
-//! of the input; `INFO` inside a block takes effect and the block goes on.
+//! of the input; `INFO` inside a block takes effect and the block goes on. A comment in quotes may go over
+//! several lines, and nothing in it is a command.
 
 use std::time::Instant;
 
-use super::command::{Command, CommandError, Coordinates, Entry, Field, SoosorvStep, YixinCommand};
+use super::command::{
+    Command, CommandError, Coordinates, EDIT_TEXT, Entry, Field, SoosorvStep, YixinCommand, numbers,
+};
 use super::yixin::{self, Body};
 
 /// A command, and when its first line was read.
@@ -22,6 +25,8 @@ pub struct Received {
 /// Most items of a list that are kept: several times what the largest board has points. Whatever
 /// comes behind is dropped.
 const MAX_ITEMS: usize = 4096;
+/// Longest comment in quotes, in bytes. One that goes on was never closed, and nothing is changed.
+const MAX_QUOTE: usize = 1 << 16;
 
 /// Puts lines together to commands.
 #[derive(Debug, Default)]
@@ -48,6 +53,10 @@ enum Data {
     PossibleList(String),
     /// One line that is dropped.
     DroppedLine(String),
+    /// One line, the path of a file.
+    Path(String),
+    /// A comment whose closing quote has not come yet.
+    Quote(String),
 }
 
 /// A command with a list of points.
@@ -58,6 +67,7 @@ enum PointList {
     BlockUndo,
     Soosorv(SoosorvStep),
     Query(String),
+    Edit { word: String, argument: String },
 }
 
 impl CommandReader {
@@ -66,13 +76,22 @@ impl CommandReader {
     pub fn feed(&mut self, line: &[u8], at: Instant) -> Vec<Received> {
         let text = String::from_utf8_lossy(line);
         let mut received = Vec::new();
-        self.feed_text(text.trim(), at, &mut received);
+        match self.open.take() {
+            Some(Block { data: Data::Quote(quote), at }) => {
+                let line = text.trim_end_matches(['\r', '\n']);
+                self.read_quote(quote, line, at, &mut received);
+            }
+            open => {
+                self.open = open;
+                self.feed_text(text.trim(), at, &mut received);
+            }
+        }
         received
     }
 
     /// The input has ended: an open block is complete with what there is.
     pub fn finish(&mut self) -> Option<Received> {
-        self.open.take().map(Block::complete)
+        self.open.take().map(Block::break_off)
     }
 
     /// Whether a command that sets a position is being read: a search that still runs is obsolete.
@@ -90,11 +109,11 @@ impl CommandReader {
             return self.read_command(text, at, received);
         };
         let word = first_word(text).to_ascii_uppercase();
-        if word == "INFO" && !matches!(block.data, Data::DroppedLine(_)) {
+        if word == "INFO" && !block.is_line() {
             self.open = Some(block);
             received.push(Received { command: Ok(read_info(text)), at });
         } else if is_command(&word) || block.ends_before(text) {
-            received.push(block.complete());
+            received.push(block.break_off());
             self.read_command(text, at, received);
         } else {
             self.fill(block, text, at, received);
@@ -103,8 +122,8 @@ impl CommandReader {
 
     /// Adds the words of `text` to an open block.
     fn fill(&mut self, mut block: Block, text: &str, at: Instant, received: &mut Vec<Received>) {
-        if let Data::DroppedLine(_) = block.data {
-            received.push(block.complete());
+        if block.is_line() {
+            received.push(block.complete_with(text));
             return;
         }
         let text = without_blanks_at_commas(text);
@@ -120,12 +139,52 @@ impl CommandReader {
         self.open = Some(block);
     }
 
+    /// Reads a line of a comment in quotes, up to its closing quote.
+    fn read_quote(
+        &mut self,
+        mut quote: String,
+        line: &str,
+        at: Instant,
+        received: &mut Vec<Received>,
+    ) {
+        let mut chars = line.char_indices();
+        while let Some((place, letter)) = chars.next() {
+            match letter {
+                // the first quote opens it
+                '"' if quote.is_empty() => quote.push('"'),
+                '"' => return self.open_edit(&quote[1..], &line[place + 1..], at, received),
+                '\\' => quote.extend(chars.next().map(|(_, escaped)| escaped)),
+                _ => quote.push(letter),
+            }
+        }
+        if MAX_QUOTE < quote.len() {
+            self.open = Some(Block { data: Data::DroppedList(EDIT_TEXT.to_owned()), at });
+            return;
+        }
+        quote.push('\n');
+        self.open = Some(Block { data: Data::Quote(quote), at });
+    }
+
+    /// The comment is read, its position follows.
+    fn open_edit(&mut self, text: &str, behind: &str, at: Instant, received: &mut Vec<Received>) {
+        let list = PointList::Edit { word: EDIT_TEXT.to_owned(), argument: text.to_owned() };
+        self.fill(Block { data: Data::Points(list, Vec::new()), at }, behind.trim(), at, received);
+    }
+
     /// Reads a line outside of a block.
     fn read_command(&mut self, text: &str, at: Instant, received: &mut Vec<Received>) {
         let Some((word, arguments)) = split_word(text) else { return };
         let word = word.to_ascii_uppercase();
         match open_data(&word, arguments) {
-            Some(data @ Data::DroppedLine(_)) => self.open = Some(Block { data, at }),
+            Some(data @ (Data::DroppedLine(_) | Data::Path(_))) => {
+                self.open = Some(Block { data, at });
+            }
+            Some(Data::Quote(quote)) => self.read_quote(quote, arguments, at, received),
+            Some(Data::Points(PointList::Edit { word, .. }, stones)) => {
+                let (argument, behind) = split_argument(&word, arguments);
+                let list = PointList::Edit { word, argument: argument.to_owned() };
+                self.fill(Block { data: Data::Points(list, stones), at }, behind, at, received);
+            }
             Some(data) => self.fill(Block { data, at }, arguments, at, received),
             None => received.push(Received { command: read_line(&word, text, arguments), at }),
         }
@@ -140,7 +199,7 @@ impl Block {
                 entries.extend(read_entry(word));
             }
             Data::Points(_, points) if points.len() < MAX_ITEMS => {
-                points.extend(read_coordinates(word));
+                points.extend(Coordinates::read(word));
             }
             _ => {}
         }
@@ -154,14 +213,44 @@ impl Block {
         matches!(self.data, Data::PossibleList(_)) && !is_data
     }
 
+    /// Whether the block is one line.
+    const fn is_line(&self) -> bool {
+        matches!(self.data, Data::DroppedLine(_) | Data::Path(_))
+    }
+
+    /// A block of one line, which is `text`.
+    fn complete_with(self, text: &str) -> Received {
+        match self.data {
+            Data::Path(word) => {
+                let command = YixinCommand::File { word, path: text.to_owned() };
+                Received { command: Ok(Command::Yixin(command)), at: self.at }
+            }
+            _ => self.complete(),
+        }
+    }
+
+    /// Something else came before the end. A position whose list was broken off is another one than
+    /// was meant, so nothing is changed there.
+    fn break_off(self) -> Received {
+        match self.data {
+            Data::Points(PointList::Edit { word, .. }, _) => {
+                let command = Ok(Command::Yixin(YixinCommand::Other(word)));
+                Received { command, at: self.at }
+            }
+            _ => self.complete(),
+        }
+    }
+
     fn complete(self) -> Received {
         let command = match self.data {
             Data::Board(entries) => Command::Board(entries),
             Data::YixinBoard(entries) => Command::Yixin(YixinCommand::Board(entries)),
             Data::Points(list, points) => list.complete(points),
-            Data::DroppedList(word) | Data::PossibleList(word) | Data::DroppedLine(word) => {
-                Command::Yixin(YixinCommand::Other(word))
-            }
+            Data::DroppedList(word)
+            | Data::PossibleList(word)
+            | Data::DroppedLine(word)
+            | Data::Path(word) => Command::Yixin(YixinCommand::Other(word)),
+            Data::Quote(_) => Command::Yixin(YixinCommand::Other(EDIT_TEXT.to_owned())),
         };
         Received { command: Ok(command), at: self.at }
     }
@@ -175,6 +264,9 @@ impl PointList {
             Self::BlockUndo => Command::Yixin(YixinCommand::BlockUndo(points)),
             Self::Soosorv(step) => Command::Yixin(YixinCommand::Soosorv { step, stones: points }),
             Self::Query(word) => Command::Yixin(YixinCommand::Query { word, stones: points }),
+            Self::Edit { word, argument } => {
+                Command::Yixin(YixinCommand::Edit { word, argument, stones: points })
+            }
         }
     }
 }
@@ -189,6 +281,10 @@ fn open_data(word: &str, arguments: &str) -> Option<Data> {
         "YXBLOCK" => points(PointList::Block),
         "YXBLOCKUNDO" => points(PointList::BlockUndo),
         _ if word.starts_with("YXQUERYDATABASE") => points(PointList::Query(word.to_owned())),
+        EDIT_TEXT if arguments.starts_with('"') => Some(Data::Quote(String::new())),
+        _ if yixin::edits_database(word) => {
+            points(PointList::Edit { word: word.to_owned(), argument: String::new() })
+        }
         _ => match yixin::body_of(word)? {
             Body::None => None,
             Body::List => match yixin::read_soosorv_step(word, arguments) {
@@ -196,9 +292,31 @@ fn open_data(word: &str, arguments: &str) -> Option<Data> {
                 None => Some(Data::DroppedList(word.to_owned())),
             },
             Body::Unknown => Some(Data::PossibleList(word.to_owned())),
-            Body::Line => Some(Data::DroppedLine(word.to_owned())),
+            Body::Line if word.starts_with("YXHASH") => Some(Data::DroppedLine(word.to_owned())),
+            Body::Line => Some(Data::Path(word.to_owned())),
         },
     }
+}
+
+/// What belongs to an edit of the database on its first line, and what its list begins with.
+fn split_argument<'a>(word: &str, line: &'a str) -> (&'a str, &'a str) {
+    let words = match word {
+        "YXEDITTVDDATABASE" => 4,
+        "YXEDITLABELDATABASE" | EDIT_TEXT => usize::MAX,
+        "YXDELETEDATABASEALL" => {
+            let first = first_word(line);
+            let is_list = first.contains(',') || first.eq_ignore_ascii_case("DONE");
+            if is_list { 0 } else { usize::MAX }
+        }
+        _ => 0,
+    };
+    let mut behind = line;
+    for _ in 0..words {
+        let Some((_, rest)) = split_word(behind) else { break };
+        behind = rest;
+    }
+    let argument = &line[..line.len() - behind.len()];
+    (argument.trim(), behind)
 }
 
 /// Whether a line with this first word (in upper case) is a command wherever it stands.
@@ -224,7 +342,7 @@ fn is_command(word: &str) -> bool {
 /// Reads a command of one line.
 fn read_line(word: &str, text: &str, arguments: &str) -> Result<Command, CommandError> {
     let wrong = |example| CommandError::Arguments { line: text.to_owned(), example };
-    let point = |example| read_coordinates(arguments).ok_or_else(|| wrong(example));
+    let point = |example| Coordinates::read(arguments).ok_or_else(|| wrong(example));
     let sides = |example| read_sides(arguments).ok_or_else(|| wrong(example));
     Ok(match word {
         "START" => {
@@ -261,13 +379,7 @@ fn read_info(text: &str) -> Command {
 /// `X,Y,F`.
 fn read_entry(word: &str) -> Option<Entry> {
     let field = word.split(',').nth(2)?.parse().ok().and_then(Field::from_number)?;
-    Some(Entry { at: read_coordinates(word)?, field })
-}
-
-/// The first two numbers of a text; what follows them is not looked at.
-fn read_coordinates(text: &str) -> Option<Coordinates> {
-    let mut numbers = numbers(text);
-    Some(Coordinates { x: numbers.next()??, y: numbers.next()?? })
+    Some(Entry { at: Coordinates::read(word)?, field })
 }
 
 /// `n`, `w h` or `w,h`.
@@ -276,13 +388,6 @@ fn read_sides(text: &str) -> Option<(i64, i64)> {
     let width = numbers.next()??;
     let height = numbers.next().unwrap_or(Some(width))?;
     Some((width, height))
-}
-
-/// The parts between commas and blanks, as numbers where they are numbers.
-fn numbers(text: &str) -> impl Iterator<Item = Option<i64>> + '_ {
-    text.split(|c: char| c == ',' || c.is_whitespace())
-        .filter(|part| !part.is_empty())
-        .map(|part| part.parse().ok())
 }
 
 /// `7 , 7, 1` becomes `7,7,1`.

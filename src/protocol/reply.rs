@@ -42,6 +42,8 @@ pub enum Reply {
         /// The rest of the line.
         value: String,
     },
+    /// `MESSAGE DATABASE text`: for a board. Its texts are in UTF-8, and a comment has line breaks.
+    Database(String),
     /// Anything else.
     Other(String),
 }
@@ -111,6 +113,7 @@ impl fmt::Display for Reply {
                 points.iter().try_for_each(|at| write!(f, "{:02}{:02}", at.x, at.y))?;
                 f.write_str(".")
             }
+            Self::Database(text) => write!(f, "MESSAGE DATABASE {}", board_text(text)),
             Self::Info { key, value } => write!(f, "INFO {key} {}", printable(value)),
         }
     }
@@ -130,6 +133,12 @@ fn printable(text: &str) -> String {
         .collect();
     let clean = clean.trim();
     if clean.is_empty() { "-".to_owned() } else { clean.to_owned() }
+}
+
+/// Text of a person for a board: without control characters but line breaks.
+fn board_text(text: &str) -> String {
+    let clean: String = text.chars().filter(|&c| c == '\n' || !c.is_control()).collect();
+    clean.trim_end().to_owned()
 }
 
 /// Points `X,Y` apart by blanks; blanks around a comma are allowed. Nothing if anything else is

@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::command::{Command, CommandError, Coordinates, Entry, YixinCommand};
+#[cfg(feature = "database")]
+use super::database;
 use super::front_end::Output;
 use super::names::Names;
 use super::reader::Received;
@@ -126,9 +128,12 @@ impl<W: Write> Responder<W> {
     pub(super) fn abort(&mut self) -> Flow {
         self.forbid_is_due = false;
         match self.session.abort() {
-            Some(answer) if self.session.dialect() == Dialect::Yixin => self.say_answer(answer),
-            _ => GO_ON,
+            Some(answer) if self.session.dialect() == Dialect::Yixin => self.say_answer(answer)?,
+            _ => {}
         }
+        #[cfg(feature = "database")]
+        self.session.keep_found();
+        GO_ON
     }
 
     /// A command that sets a position begins: a search that runs is obsolete. Not so a question behind
@@ -200,6 +205,10 @@ impl<W: Write> Responder<W> {
                 weights::load(session, &value);
                 Outcome::Silence
             }
+            #[cfg(feature = "database")]
+            Command::Info { key, value } if database::set(session, &key, &value) => {
+                Outcome::Silence
+            }
             Command::Info { key, value } => {
                 if let Some(setting) = Setting::read(&key, &value) {
                     session.set(setting);
@@ -257,11 +266,10 @@ impl<W: Write> Responder<W> {
             YixinCommand::Block(written) => session.exclude(points(session, &written)),
             YixinCommand::BlockUndo(written) => session.include(points(session, &written)),
             YixinCommand::BlockReset => session.include_all(),
-            YixinCommand::Query { word, .. } | YixinCommand::Other(word) => {
-                if let Some(notice) = switched_off::command(&word) {
-                    session.notify_once(notice);
-                }
-            }
+            YixinCommand::Query { .. }
+            | YixinCommand::Edit { .. }
+            | YixinCommand::File { .. }
+            | YixinCommand::Other(_) => return answer_data(session, &command),
             // These think.
             YixinCommand::NBest(_)
             | YixinCommand::SearchDefend
@@ -282,6 +290,11 @@ impl<W: Write> Responder<W> {
                 self.say(&Reply::Message(notice))?;
             }
         }
+        #[cfg(feature = "database")]
+        if let Some(finding) = self.session.take_known().filter(|_| self.session.wants_messages()) {
+            let text = database::known_text(&finding, Names::of(&self.session));
+            self.say(&Reply::Message(text))?;
+        }
         self.tell(step)
     }
 
@@ -292,6 +305,8 @@ impl<W: Write> Responder<W> {
             Step::Progress(report) => self.tell_progress(&report),
             Step::Answer { answer, report } => {
                 self.tell_answer(answer, report.as_ref())?;
+                #[cfg(feature = "database")]
+                self.session.keep_found();
                 if std::mem::take(&mut self.forbid_is_due) {
                     let line = forbidden_line(&mut self.session);
                     self.say(&line)?;
@@ -380,6 +395,24 @@ fn ends_search(command: &Command) -> bool {
         | Command::End
         | Command::Yixin(_) => false,
     }
+}
+
+/// What a command of the database is answered with, or one that has no effect: nothing now, and a
+/// notice with the next search.
+fn answer_data(session: &mut Session, command: &YixinCommand) -> Outcome {
+    #[cfg(feature = "database")]
+    if let Some(replies) = database::obey(session, command) {
+        return Outcome::SaysAll(replies);
+    }
+    if let YixinCommand::Query { word, .. }
+    | YixinCommand::Edit { word, .. }
+    | YixinCommand::File { word, .. }
+    | YixinCommand::Other(word) = command
+        && let Some(notice) = switched_off::command(word)
+    {
+        session.notify_once(notice);
+    }
+    Outcome::Silence
 }
 
 /// The point on the board that is meant.

@@ -13,6 +13,7 @@ pub(super) fn setting(key: &str, value: &str) -> Option<&'static str> {
         "strength" if number.is_some_and(|number| number < 100) => {
             "strength has no effect: the engine plays as well as it can"
         }
+        #[cfg(not(feature = "database"))]
         "usedatabase" if is_on => DATABASE,
         _ => return None,
     })
@@ -21,14 +22,12 @@ pub(super) fn setting(key: &str, value: &str) -> Option<&'static str> {
 /// The notice about a `YX` command (word in upper case) that has no effect; nothing where it would
 /// have none anyway.
 pub(super) fn command(word: &str) -> Option<String> {
-    let is_of_database = word.contains("DATABASE")
-        || word.starts_with("YXDB")
-        || ["YXTXTTODB", "YXLIBTODB"].contains(&word);
     Some(match word {
         "YXHASHDUMP" | "YXHASHLOAD" => "hash tables are neither saved to files nor loaded".into(),
         "YXBLOCKPATH" => "lines cannot be blocked, only moves (YXBLOCK)".into(),
         "YXBLOCKPATHUNDO" | "YXBLOCKPATHRESET" => return None,
-        _ if is_of_database => DATABASE.into(),
+        #[cfg(not(feature = "database"))]
+        _ if is_of_database(word) => DATABASE.into(),
         _ => format!("{word} has no effect"),
     })
 }
@@ -36,6 +35,14 @@ pub(super) fn command(word: &str) -> Option<String> {
 /// The notice about analysis in several lines.
 pub(super) const LINES: &str = "analysis has one line, whatever number is asked for";
 
+#[cfg(not(feature = "database"))]
+fn is_of_database(word: &str) -> bool {
+    word.contains("DATABASE")
+        || word.starts_with("YXDB")
+        || ["YXTXTTODB", "YXLIBTODB"].contains(&word)
+}
+
+#[cfg(not(feature = "database"))]
 const DATABASE: &str = "there is no database of positions; its commands have no effect";
 
 #[cfg(test)]
@@ -52,12 +59,17 @@ mod tests {
         assert!(setting("VCThread", "2").is_some_and(|notice| notice.contains("checkmate")));
     }
 
+    #[cfg(not(feature = "database"))]
     #[test]
     fn all_of_the_database_is_told_as_one() {
         let words = ["YXQUERYDATABASEALLT", "YXSETDATABASE", "YXDBTOTXT", "YXLIBTODB", "YXDBFIX"];
         for word in words {
             assert_eq!(command(word).as_deref(), setting("usedatabase", "1"), "{word}");
         }
+    }
+
+    #[test]
+    fn what_has_no_effect_is_named() {
         assert_eq!(command("YXDRAW").as_deref(), Some("YXDRAW has no effect"));
     }
 }

@@ -23,6 +23,11 @@ fn soosorv(step: SoosorvStep, stones: Vec<Coordinates>) -> Command {
     Command::Yixin(YixinCommand::Soosorv { step, stones })
 }
 
+fn edit(word: &str, argument: &str, stones: Vec<Coordinates>) -> Command {
+    let (word, argument) = (word.to_owned(), argument.to_owned());
+    Command::Yixin(YixinCommand::Edit { word, argument, stones })
+}
+
 fn query(word: &str, stones: Vec<Coordinates>) -> Command {
     Command::Yixin(YixinCommand::Query { word: word.to_owned(), stones })
 }
@@ -148,15 +153,58 @@ fn swap2_stones_have_two_numbers_or_three() {
 #[test]
 fn dropped_data_ends_where_it_should() {
     let other = |word: &str| Command::Yixin(YixinCommand::Other(word.to_owned()));
-    check("YXDBTOTXT\nC:\\a b\nBEGIN", &[other("YXDBTOTXT"), Command::Begin]);
+    check("YXHASHDUMP\nC:\\a b\nBEGIN", &[other("YXHASHDUMP"), Command::Begin]);
     check("YXDBTOTXT\nEND", &[other("YXDBTOTXT"), Command::End]);
-    check(
-        "YXDELETEDATABASEALL w\n7,7\nDONE\nBEGIN",
-        &[other("YXDELETEDATABASEALL"), Command::Begin],
-    );
+    check("YXDELETEDATABASEALL w\n7,7\nBEGIN", &[other("YXDELETEDATABASEALL"), Command::Begin]);
     check("YXFUTURE 3\n7,7\nDONE\nBEGIN", &[other("YXFUTURE"), Command::Begin]);
     let unknown = Err(CommandError::Unknown("HELLO".to_owned()));
     assert_eq!(read("YXFUTURE\nHELLO"), [Ok(other("YXFUTURE")), unknown]);
+}
+
+#[test]
+fn edits_of_the_database_have_their_argument_on_the_first_line() {
+    let stones = vec![at(7, 7), at(6, 8)];
+    for (word, arguments) in [
+        ("YXEDITTVDDATABASE", &["1 119 0 0", "2 -1 -55 0"][..]),
+        ("YXEDITLABELDATABASE", &["7,7 A", "8,8", "8,8 x y"]),
+        ("YXDELETEDATABASEALL", &["", "w", "wlinsteprecursive 3"]),
+        ("YXDELETEDATABASEONE", &[""]),
+        ("YXSETBESTMOVEDATABASE", &[""]),
+        ("YXCLEARBESTMOVEDATABASE", &[""]),
+        ("YXEDITTEXTDATABASE", &["", "one\ntwo", "DONE\nEND\n7,7", "a \"b\" \\c\\", "\n  x"]),
+    ] {
+        for argument in arguments {
+            let command = edit(word, argument, stones.clone());
+            check(&command.to_string(), std::slice::from_ref(&command));
+            check(&command.to_string().replace('\n', "\r\n"), &[command]);
+        }
+    }
+    check("YXDELETEDATABASEALL 7,7 6,8 DONE", &[edit("YXDELETEDATABASEALL", "", stones.clone())]);
+    check(
+        "YXEDITTVDDATABASE 1 108 0 0 7,7 6,8 DONE",
+        &[edit("YXEDITTVDDATABASE", "1 108 0 0", stones)],
+    );
+}
+
+/// Yixin-Board sends no line end behind the closing quote.
+#[test]
+fn a_comment_ends_with_its_quote() {
+    let comment = |text: &str| edit("YXEDITTEXTDATABASE", text, vec![at(7, 7)]);
+    check("yxedittextdatabase \"a\"7,7\ndone\nbegin", &[comment("a"), Command::Begin]);
+    check("YXEDITTEXTDATABASE \"a\" 7,7 DONE", &[comment("a")]);
+    check("YXEDITTEXTDATABASE word\n7,7\nDONE", &[comment("word")]);
+    let other = Command::Yixin(YixinCommand::Other("YXEDITTEXTDATABASE".to_owned()));
+    check("YXEDITTEXTDATABASE \"a\nBEGIN\n", std::slice::from_ref(&other));
+    let endless = format!("YXEDITTEXTDATABASE \"{}BEGIN\n", "x\n".repeat(40_000));
+    check(&endless, &[other, Command::Begin]);
+}
+
+#[test]
+fn the_path_of_a_file_is_a_line() {
+    let (word, path) = ("YXDBTOTXT".to_owned(), "C:\\a b\\7,7 done".to_owned());
+    let command = Command::Yixin(YixinCommand::File { word, path });
+    check("yxdbtotxt\r\nC:\\a b\\7,7 done\r\nBEGIN", &[command.clone(), Command::Begin]);
+    check(&command.to_string(), &[command]);
 }
 
 #[test]

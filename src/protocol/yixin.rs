@@ -1,6 +1,6 @@
 //! The words of the Yixin dialect, and the search data that its boards draw.
 //!
-//! What the engine does not offer (database, block paths) is read with its data lines and dropped, or
+//! What the engine does not offer (block paths) is read with its data lines and dropped, or
 //! every `7,7` behind it would be answered as an unknown command.
 
 use crate::session::{
@@ -61,6 +61,12 @@ pub(super) fn body_of(word: &str) -> Option<Body> {
         | "PRINTFEATURE" | "DBCHECK" | "DBFIX" | "SAVEDATABASE" => Body::None,
         _ => Body::Unknown,
     })
+}
+
+/// Whether a word (in upper case) changes the records of a position whose list follows.
+pub(super) fn edits_database(word: &str) -> bool {
+    word.ends_with("DATABASE") && body_of(word) == Some(Body::List)
+        || word.starts_with("YXDELETEDATABASE")
 }
 
 /// Reads a `YX` command of one line (word in upper case); nothing for other words.
@@ -204,7 +210,7 @@ fn best_line(report: &Report) -> String {
 }
 
 /// The part of games that the side to move wins, as far as the score tells.
-fn win_rate(score: Score) -> f64 {
+pub(super) fn win_rate(score: Score) -> f64 {
     if score.is_win() {
         1.0
     } else if score.is_loss() {

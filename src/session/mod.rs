@@ -11,6 +11,7 @@
 //! | `soosorv` | the decisions of Soosorv-8 |
 //! | `balance` | moves that bring the game to a wished value |
 //! | `fallback` | a move without a search |
+//! | `knowledge` | the position database, kept and asked |
 //!
 //! A thinking call returns a [`Step`]; further steps come from [`Session::on_event`] with each event
 //! of the search and from [`Session::on_deadline`]. The board is built from the list of stones when
@@ -20,6 +21,8 @@ mod balance;
 mod contest;
 mod decision;
 mod fallback;
+#[cfg(feature = "database")]
+mod knowledge;
 mod options;
 mod position;
 mod soosorv;
@@ -40,6 +43,8 @@ use crate::search::Pool;
 use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
 use crate::util::clock;
 
+#[cfg(feature = "database")]
+pub use crate::database;
 pub use crate::search::{News, ProofReport, ProofState, Report, SearchEvent};
 
 pub use balance::BalanceMoves;
@@ -237,6 +242,8 @@ pub struct Session {
     notices: Vec<String>,
     /// Notices that are not to be repeated.
     told_once: Vec<String>,
+    #[cfg(feature = "database")]
+    database: knowledge::DatabaseUse,
 }
 
 impl Session {
@@ -258,6 +265,8 @@ impl Session {
             told: None,
             notices: Vec::new(),
             told_once: Vec::new(),
+            #[cfg(feature = "database")]
+            database: knowledge::DatabaseUse::default(),
         }
     }
 
@@ -382,14 +391,14 @@ impl Session {
     /// Thinks for the side to move, which becomes the engine's.
     pub fn begin(&mut self, at: Instant) -> Step {
         self.position.take_side_to_move();
-        self.think(None, at)
+        self.think_of_move(at)
     }
 
     /// The opponent has played; thinks.
     pub fn turn(&mut self, point: Point, at: Instant) -> Result<Step, Refusal> {
         self.must_be_free(point)?;
         self.position.opponent_plays(point);
-        Ok(self.think(None, at))
+        Ok(self.think_of_move(at))
     }
 
     /// Plays a move that the manager chose for the engine.
@@ -402,7 +411,7 @@ impl Session {
     /// Replaces the position and thinks; the engine is to move.
     pub fn board(&mut self, entries: &[(Point, Field)], at: Instant) -> Step {
         self.set_position(entries);
-        self.think(None, at)
+        self.think_of_move(at)
     }
 
     /// Thinks on the position as it stands, the engine to move.

@@ -100,6 +100,8 @@ impl Session {
         let thinking = self.thinking.take()?;
         self.pool.stop();
         self.count_time(thinking.limits.start);
+        #[cfg(feature = "database")]
+        self.note_found(&thinking);
         match &thinking.question {
             None => Some(thinking.conclude(&self.excluded).0),
             Some(question) if question.is_counted => {
@@ -145,10 +147,32 @@ impl Session {
         }
     }
 
+    /// Thinks about the engine's move in the position as it stands, unless a win is known to be
+    /// proven there.
+    pub(super) fn think_of_move(&mut self, start: Instant) -> Step {
+        #[cfg(feature = "database")]
+        if self.has_database() {
+            let root = self.build_board();
+            if let Some(step) = self.recall(&root, start) {
+                return step;
+            }
+        }
+        self.think(None, start)
+    }
+
+    /// Answers with what was known before.
+    #[cfg(feature = "database")]
+    pub(super) fn answer_known(&mut self, root: Board, report: Report, start: Instant) -> Step {
+        let limits = self.prepare_limits(start);
+        self.answer(Thinking { last: Some(report), ..Thinking::new(Goal::Move, root, limits) })
+    }
+
     /// Thinks about a move in the position as it stands.
     pub(super) fn think(&mut self, question: Option<BoardQuestion>, start: Instant) -> Step {
         let limits = self.prepare_limits(start);
         let thinking = Thinking::new(Goal::Move, self.build_board(), limits);
+        #[cfg(feature = "database")]
+        self.look_up(&thinking.root);
         self.begin_thinking(Thinking { question, ..thinking })
     }
 
@@ -243,6 +267,8 @@ impl Session {
     /// Answers, and plays what was answered.
     fn answer(&mut self, thinking: Thinking) -> Step {
         self.count_time(thinking.limits.start);
+        #[cfg(feature = "database")]
+        self.note_found(&thinking);
         let (answer, report) = thinking.conclude(&self.excluded);
         match answer {
             Answer::Move(point) => self.position.engine_plays(point),
@@ -290,6 +316,15 @@ impl Thinking {
         let proof = self.proof.take()?;
         let elapsed = clock::since(self.limits.start);
         Some(ProofReport { state: ProofState::Unknown, elapsed, line: Vec::new(), ..proof })
+    }
+
+    /// A search for a move, and what it said last.
+    #[cfg(feature = "database")]
+    pub(super) fn found(&self) -> Option<(&Board, &Report)> {
+        match self.goal {
+            Goal::Move => Some((&self.root, self.last.as_ref()?)),
+            Goal::Decision(_) => None,
+        }
     }
 
     /// Whether the game is over, so that any point will do.

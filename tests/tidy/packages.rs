@@ -6,9 +6,8 @@ use std::process::Command;
 /// Packages that the engine may use; a sixth is a decision, not an accident.
 const PACKAGES: &[&str] = &["crossbeam", "env_logger", "log", "once_cell", "parking_lot"];
 
-/// Packages that stand in Cargo.toml although no source names them yet, each with its reason.
-const UNUSED: &[(&str, &str)] =
-    &[("parking_lot", "the project's choice for locks; so far nothing is locked")];
+/// The package that comes with the feature `database`, and not into the executable for tournaments.
+const OPTIONAL: &str = "redb";
 
 /// Licences under which packages may come in.
 const LICENCES: &[&str] = &[
@@ -35,8 +34,7 @@ fn licence_is_known(expression: &str) -> bool {
     alternatives.split(" AND ").all(|part| part.split(" OR ").any(known))
 }
 
-/// Packages of the engine that are not on the list, that no source of it names, or that are said
-/// to be unused and are not.
+/// Packages of the engine that are not on the list, or that no source of it names.
 fn packages_out_of_place(dependencies: &[&str], sources: &[Source]) -> Vec<String> {
     let is_used = |package: &str| {
         let mut own = sources.iter().filter(|source| source.is_rust() && source.module().is_some());
@@ -48,12 +46,10 @@ fn packages_out_of_place(dependencies: &[&str], sources: &[Source]) -> Vec<Strin
     };
     let mut complaints = Vec::new();
     for &package in dependencies {
-        let is_excused = UNUSED.iter().any(|(name, _)| *name == package);
-        if !PACKAGES.contains(&package) {
+        if package != OPTIONAL && !PACKAGES.contains(&package) {
             complaints.push(format!("Cargo.toml: the engine may not use {package}"));
-        } else if is_used(package) == is_excused {
-            let is = if is_excused { "is used: UNUSED is wrong" } else { "is used by no source" };
-            complaints.push(format!("Cargo.toml: {package} {is}"));
+        } else if !is_used(package) {
+            complaints.push(format!("Cargo.toml: {package} is used by no source"));
         }
     }
     complaints
@@ -87,6 +83,10 @@ fn packages_and_licences_are_the_listed_ones() {
         .map(|dependency| dependency["name"].as_str().unwrap())
         .collect();
     assert_clean(&packages_out_of_place(&dependencies, &sources()));
+    let is_optional = |dependency: &&serde_json::Value| dependency["optional"] == true;
+    let all = engine["dependencies"].as_array().unwrap();
+    let optional: Vec<_> = all.iter().filter(is_optional).map(|one| &one["name"]).collect();
+    assert_eq!(optional, [OPTIONAL]);
     // the same sources need the same packages
     let copy = packages.iter().find(|package| package["name"] == "kagetsu-v3").unwrap();
     let normal = |package: &serde_json::Value| {
@@ -114,11 +114,11 @@ fn a_package_that_is_foreign_or_unused_is_caught() {
         let found = packages_out_of_place(dependencies, &sources);
         assert_eq!(found.len(), complaints, "{text:?}: {found:?}");
     };
-    check(&["once_cell", "parking_lot"], "use once_cell::sync::OnceCell;\n", 0);
+    check(&["once_cell", "redb"], "use once_cell::sync::OnceCell;\nredb::Database;\n", 0);
+    check(&["once_cell", "redb"], "use once_cell::sync::OnceCell;\n", 1);
     check(&["log"], "// as log::info\n", 1);
     check(&["log"], "env_log::info!();\n", 1);
     check(&["rand"], "use rand::Rng;\n", 1);
-    check(&["parking_lot"], "use parking_lot::Mutex;\n", 1);
 }
 
 #[test]

@@ -1,32 +1,14 @@
 //! A certificate as a library of RenLib (`.lib`), the program in which renju players keep analyses.
 //!
-//! ```text
-//! bytes
-//!  0.. 8   FF "RenLib" FF
-//!  8, 9    version 3, 4
-//! 10..20   FF
-//! 20..     nodes, each before what follows it: the root (00 00), then the moves
-//!
-//! node     point  flags  comment?
-//! point    16 * row + column + 1, row and column from 0 at the top left; 0 is a pass
-//! flags    80  another move in place of this one comes later      40  no move follows
-//!          08  a comment follows: text, then one or two bytes 0, an even number in all
-//! ```
-//!
-//! RenLib keeps moves of both sides in turns, so the stones of the position come first, Black's
-//! and White's in turns; where one side has too few a pass stands for it. Its board has 15 × 15
-//! points, and none can be blocked. The form was taken from the sources of RenLib 3
-//! (`LibraryFile.cpp`, `MoveNode.cpp`, `RenLibDoc.cpp`).
+//! The engine's `database::renlib` draws the bytes. RenLib keeps moves of both sides in turns, so the
+//! stones of the position come first, Black's and White's in turns; where one side has too few a pass
+//! stands for it. Its board has 15 × 15 points, and none can be blocked.
 
+use kagetsu::database::renlib::{HEADER, Node, SIDE};
 use kagetsu::solver::tree::certificate::Certificate;
 use kagetsu::types::{Point, Side};
 
 use super::{DrawnMove, DrawnTree};
-
-const HEADER: [u8; 20] = *b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
-const HAS_SIBLING: u8 = 0x80;
-const IS_LAST: u8 = 0x40;
-const HAS_COMMENT: u8 = 0x08;
 
 /// Why a certificate cannot be a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,22 +23,22 @@ pub enum NoLibrary {
 
 /// The tree as a library.
 pub fn write(certificate: &Certificate, drawn: &DrawnTree) -> Result<Vec<u8>, NoLibrary> {
-    if certificate.size.side() != 15 {
+    if certificate.size.side() != SIDE {
         return Err(NoLibrary::Size(certificate.size.side()));
     }
     if let Some(point) = certificate.blocked.iter().next() {
         return Err(NoLibrary::Blocked(point));
     }
     let mut bytes = HEADER.to_vec();
-    bytes.extend([0, 0]);
+    Node::default().write(&mut bytes);
     for point in stones_in_turns(certificate) {
-        bytes.extend([byte_of(point), 0]);
+        Node { point, ..Node::default() }.write(&mut bytes);
     }
     let mut rest: Vec<usize> = (0..drawn.len().min(1)).collect();
     let mut with_sibling = vec![false; drawn.len()];
     while let Some(place) = rest.pop() {
         let played = &drawn.moves()[place];
-        put_move(&mut bytes, played, with_sibling[place]);
+        node_of(played, with_sibling[place]).write(&mut bytes);
         if let [siblings @ .., _] = &played.next[..] {
             for &sibling in siblings {
                 with_sibling[sibling] = true;
@@ -82,21 +64,12 @@ fn stones_in_turns(certificate: &Certificate) -> Vec<Option<Point>> {
     moves
 }
 
-fn put_move(bytes: &mut Vec<u8>, played: &DrawnMove, has_sibling: bool) {
-    let flag = |flag, is_set| if is_set { flag } else { 0 };
-    let flags = flag(HAS_SIBLING, has_sibling)
-        | flag(IS_LAST, played.next.is_empty())
-        | flag(HAS_COMMENT, !played.comment.is_empty());
-    bytes.extend([byte_of(played.point), flags]);
-    if !played.comment.is_empty() {
-        bytes.extend(played.comment.bytes());
-        bytes.push(0);
-        if played.comment.len().is_multiple_of(2) {
-            bytes.push(0);
-        }
+fn node_of(played: &DrawnMove, has_sibling: bool) -> Node<'_> {
+    Node {
+        point: played.point,
+        comment: &played.comment,
+        has_sibling,
+        is_last: played.next.is_empty(),
+        ..Node::default()
     }
-}
-
-fn byte_of(point: Option<Point>) -> u8 {
-    point.map_or(0, |point| (16 * point.y() + point.x() + 1) as u8)
 }
