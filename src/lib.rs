@@ -10,6 +10,8 @@ pub mod pattern;
 
 pub mod board;
 
+pub mod opening;
+
 pub mod tt;
 
 pub mod eval;

@@ -7,6 +7,7 @@
 //! | [`experiments`] | published experiments, repeated, and our own |
 //! | [`generation`] | games for fits |
 //! | [`hand_made`] | the formula that the first tables came from |
+//! | [`opening_book`] | books of openings, made by long searches |
 //! | [`proof_check`] | the independent checker of certificates |
 //! | [`proof_export`] | certificates as SGF and RenLib libraries |
 //! | [`self_play`] | games of the engine with itself, inside one process |
@@ -22,6 +23,7 @@ pub mod domains;
 pub mod experiments;
 pub mod generation;
 pub mod hand_made;
+pub mod opening_book;
 pub mod proof_check;
 pub mod proof_export;
 pub mod self_play;

@@ -9,7 +9,7 @@
 //! | `observer` | looking on while stones come and go |
 //! | `lines`, `cell`, `tally`, `candidates`, `zobrist`, `journal` | the parts of a position |
 //! | `outcome`, `forbidden` | the rules beyond the line: end of game, renju's fouls |
-//! | `symmetry` | the eight images of points |
+//! | `symmetry`, `position_key` | the eight images of points; when two positions are the same |
 //! | `threats` | what the counts say about the next plies |
 //! | `text` | diagrams and point lists |
 //! | `check` | everything worked out again from the stones, and compared |
@@ -27,6 +27,7 @@ mod lines;
 mod observer;
 mod outcome;
 mod play;
+mod position_key;
 mod setup;
 mod symmetry;
 mod tally;
@@ -50,6 +51,7 @@ use lines::{Lines, View};
 pub use observer::{NoObserver, Observer};
 pub use outcome::Outcome;
 use play::{MAX_PLIES, Ply};
+pub use position_key::PositionKey;
 pub use symmetry::Symmetry;
 use tally::{LastOfClass, Tally};
 pub use text::{NotAPosition, NotPoints, Position, parse_points};

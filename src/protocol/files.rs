@@ -31,6 +31,7 @@ pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
+#[cfg(feature = "database")]
 /// Writes a file. One that is there already is only replaced when it begins in the same way, which
 /// says that it is of the same kind.
 pub(super) fn write(path: &Path, bytes: &[u8], kind: usize) -> Result<(), String> {

@@ -11,16 +11,16 @@
 //! | `database` | the position database: what boards ask and change |
 //! | `transfers` | the position database: its commands with a path |
 //! | `files` | files that a user names |
-//! | `weights` | the weight file that a user names |
+//! | `weights`, `book` | the weight file, and the opening book, that a user names |
 //! | `responder` | what the engine does at each command, and how it says what came of it |
 //! | `front_end` | the threads, the loop, and the only writer to standard output |
 //!
 //! What is understood and answered stands in `docs/protocol.md`.
 
+mod book;
 pub mod command;
 #[cfg(feature = "database")]
 mod database;
-#[cfg(feature = "database")]
 mod files;
 pub mod front_end;
 mod names;

@@ -11,7 +11,7 @@ use super::front_end::Output;
 use super::names::Names;
 use super::reader::Received;
 use super::reply::Reply;
-use super::{switched_off, weights, yixin};
+use super::{book, switched_off, weights, yixin};
 use crate::session::{
     Answer, Dialect, Field, ProofReport, ProofState, Refusal, Report, SearchEvent, Session,
     Setting, Step,
@@ -212,6 +212,8 @@ impl<W: Write> Responder<W> {
             Command::Info { key, value } => {
                 if let Some(setting) = Setting::read(&key, &value) {
                     session.set(setting);
+                } else if key.eq_ignore_ascii_case("book") {
+                    book::load(session, &value);
                 }
                 if let Some(notice) = switched_off::setting(&key, &value) {
                     session.notify_once(notice.to_owned());

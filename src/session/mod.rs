@@ -39,9 +39,11 @@ use crossbeam::channel::Sender;
 
 use crate::board::Board;
 use crate::eval::{Evaluator, WeightFileError, read_weights};
+use crate::opening::{Book, BookError};
 use crate::search::Pool;
 use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
 use crate::util::clock;
+use crate::util::rng::Rng;
 
 #[cfg(feature = "database")]
 pub use crate::database;
@@ -229,6 +231,9 @@ pub struct Session {
     evaluator: Option<Arc<Evaluator>>,
     /// Of files that the user named, one for a rule at most.
     own_evaluators: Vec<Arc<Evaluator>>,
+    /// A book that the user named.
+    own_book: Option<Book>,
+    rng: Rng,
     pool: Pool,
     /// Number of the last search.
     number: u64,
@@ -257,6 +262,8 @@ impl Session {
             excluded: PointSet::EMPTY,
             evaluator: None,
             own_evaluators: Vec::new(),
+            own_book: None,
+            rng: Rng::new(clock::seed()),
             pool: Pool::new(events),
             number: 0,
             thinking: None,
@@ -313,6 +320,19 @@ impl Session {
         self.evaluator = None;
         self.clear_tables();
         Ok(rule)
+    }
+
+    /// The text of a book: from the next move on it is used instead of the program's own. Returns the
+    /// number of its positions.
+    ///
+    /// # Errors
+    /// When it is none; all stays as it was.
+    pub fn use_book(&mut self, text: &str) -> Result<usize, BookError> {
+        let book = Book::read(text)?;
+        let positions = book.len();
+        self.own_book = Some(book);
+        self.options.set(Setting::Book(true));
+        Ok(positions)
     }
 
     /// Tells the user something before the next search's answer; of very many notices the last ones.
@@ -430,7 +450,7 @@ impl Session {
     pub fn swap2(&mut self, stones: &[Point], at: Instant) -> Result<Step, Refusal> {
         let position = Position::alternating(stones);
         let root = self.board_of(&position);
-        let Some(swap2) = Swap2::new(&root, None) else {
+        let Some(swap2) = Swap2::new(&root, None, &mut self.rng) else {
             return Err(Refusal::StoneCount(position.len()));
         };
         self.position = position;
@@ -443,7 +463,8 @@ impl Session {
         let stones = if step == Swap2Step::Place { Vec::new() } else { self.position.points() };
         let root = self.board_of(&Position::alternating(&stones));
         let refusal = Refusal::StepStones { needed: step.stones(), count: root.stones() };
-        let swap2 = Swap2::new(&root, Some(step)).filter(|_| root.stones() == step.stones());
+        let swap2 =
+            Swap2::new(&root, Some(step), &mut self.rng).filter(|_| root.stones() == step.stones());
         let asked = BoardQuestion { stones, is_counted: step != Swap2Step::Place };
         Ok(self.decide(root, Box::new(swap2.ok_or(refusal)?), Some(asked), at))
     }

@@ -60,6 +60,8 @@ pub enum Setting {
     Temperament(Option<Temperament>),
     /// `reserve`, an own option: time kept back from the limit of a move.
     Reserve(Duration),
+    /// `book`, an own option: whether the book is asked before a search.
+    Book(bool),
     /// `messages`, an own option: whether the search tells its depth and score.
     Messages(bool),
 }
@@ -107,6 +109,13 @@ impl Setting {
                 name => Self::Temperament(Some(Temperament::named(name)?)),
             },
             "reserve" => Self::Reserve(limited(number()?)?),
+            "book" => Self::Book(match word()? {
+                "0" => false,
+                "1" => true,
+                name if name.eq_ignore_ascii_case("off") => false,
+                name if name.eq_ignore_ascii_case("on") => true,
+                _ => return None,
+            }),
             "messages" => Self::Messages(number()? != 0),
             _ => return None,
         })
@@ -170,6 +179,7 @@ pub(super) struct Options {
     pub(super) checkmate: Option<u8>,
     pub(super) search: SearchOptions,
     reserve: Option<Duration>,
+    pub(super) book: bool,
     pub(super) messages: bool,
 }
 
@@ -190,6 +200,7 @@ impl Default for Options {
             checkmate: None,
             search: SearchOptions::default(),
             reserve: None,
+            book: true,
             messages: true,
         }
     }
@@ -214,6 +225,7 @@ impl Options {
             Setting::Granularity(granularity) => self.search.granularity = granularity,
             Setting::Temperament(temperament) => self.search.temperament = temperament,
             Setting::Reserve(time) => self.reserve = Some(time),
+            Setting::Book(wanted) => self.book = wanted,
             Setting::Messages(wanted) => self.messages = wanted,
         }
     }

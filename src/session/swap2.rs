@@ -6,20 +6,26 @@
 //! | 3 | second player | take Black; or stay White and move; or two stones more: White, Black |
 //! | 5 | first player | take Black; or stay White and move |
 //!
-//! Each decision is a list of trials: stones added to the position, and the value that a search
-//! gives to it. In every trial White is to move. The trials share the time of the move; a decision
-//! can be had at any moment from those that are done.
+//! Three stones are taken from a table of even ones, some at random in any of their images, and the
+//! pairs are promising points; a contest of searches says which is nearest to level. With three and
+//! with five stones the position itself is searched first. A decision can be had at any moment from
+//! the searches that are done.
 
-use crate::board::Board;
+use crate::board::{Board, Symmetry};
+use crate::opening::{TRIPLE, triples};
 use crate::search::Report;
 use crate::types::{BoardSize, Point, PointSet, Score, Side};
+use crate::util::rng::Rng;
 
+use super::contest::{Aim, Candidate, Contest};
 use super::decision::{Decision, LEVEL, promising, with_stones};
 use super::{Answer, Choice, OpeningStep, Swap2Step, fallback};
 
+/// Beginnings that are looked at.
+const TRIPLES: usize = 8;
 /// White stones, and Black's replies to each of them, among which two more stones are looked for.
-const PAIR_WHITES: usize = 3;
-const PAIR_BLACKS: usize = 2;
+const PAIR_WHITES: usize = 4;
+const PAIR_BLACKS: usize = 3;
 
 /// A decision in the making.
 #[derive(Clone, Debug)]
@@ -28,96 +34,72 @@ pub(super) struct Swap2 {
     given: usize,
     /// The step of a board's own dialogue that asks for it; none: `SWAP2BOARD` does.
     step: Option<Swap2Step>,
-    trials: Vec<Trial>,
-    /// The trial that is searched now.
-    current: usize,
-}
-
-/// Stones added to the position, and what a search said of it.
-#[derive(Clone, Debug)]
-struct Trial {
-    stones: Vec<Point>,
+    /// The position as it stands is still to be searched.
+    is_new: bool,
+    /// What the search of the position as it stands said.
     report: Option<Report>,
-}
-
-impl Trial {
-    fn new(stones: Vec<Point>) -> Self {
-        Self { stones, report: None }
-    }
-
-    /// White's score.
-    fn score(&self) -> Option<Score> {
-        self.report.as_ref().map(|report| report.score)
-    }
-
-    /// How far from even; untried is as far as can be.
-    fn imbalance(&self) -> u32 {
-        self.score().map_or(u32::MAX, |score| score.0.unsigned_abs())
-    }
+    /// Stones that may be added.
+    contest: Contest,
 }
 
 impl Swap2 {
     /// The decision to be made on `board`; nothing unless 0, 3 or 5 stones lie on it.
-    pub(super) fn new(board: &Board, step: Option<Swap2Step>) -> Option<Self> {
+    pub(super) fn new(board: &Board, step: Option<Swap2Step>, rng: &mut Rng) -> Option<Self> {
         let given = board.stones();
-        let trials = match given {
-            0 => triples(board.size()),
-            3 | 5 => vec![Trial::new(Vec::new())],
+        let candidates = match given {
+            0 => beginnings(board, rng),
+            3 | 5 => Vec::new(),
             _ => return None,
         };
-        Some(Self { given, step, trials, current: 0 })
+        let contest = Contest::new(Aim::Near(0), candidates, 1);
+        Some(Self { given, step, is_new: 0 < given, report: None, contest })
     }
 
     /// The decision as an answer to `SWAP2BOARD`.
     fn choose(&self, root: &Board) -> Answer {
-        if self.given == 0 {
-            return Answer::Stones(
-                self.most_even(0).map_or(Vec::new(), |best| best.stones.clone()),
-            );
+        let best = self.contest.best();
+        let added = best.first().filter(|best| self.given == 0 || is_level(best.report().as_ref()));
+        if let Some(added) = added {
+            return Answer::Stones(added.stones().to_vec());
         }
-        if let Some(pair) = self.most_even(1).filter(|pair| pair.imbalance() <= LEVEL) {
-            return Answer::Stones(pair.stones.clone());
-        }
-        let report = self.first_report();
-        if report.is_some_and(|report| report.score < Score::DRAW) {
+        if self.report.as_ref().is_some_and(|report| report.score < Score::DRAW) {
             return Answer::Swap;
         }
-        let best = report.and_then(|report| report.best).filter(|&point| root.is_legal(point));
-        best.or_else(|| fallback::choose(root, &PointSet::EMPTY))
+        let best = self.report.as_ref().and_then(|report| report.best);
+        best.filter(|&point| root.is_legal(point))
+            .or_else(|| fallback::choose(root, &PointSet::EMPTY))
             .map_or(Answer::NoPoint, Answer::Move)
     }
+}
 
-    /// What the search said of the position as it stands.
-    fn first_report(&self) -> Option<&Report> {
-        self.trials.first().filter(|trial| trial.stones.is_empty())?.report.as_ref()
-    }
-
-    /// The trial with the value nearest to zero from `first` on; the first of equals.
-    fn most_even(&self, first: usize) -> Option<&Trial> {
-        self.trials.get(first..)?.iter().min_by_key(|trial| trial.imbalance())
-    }
+/// Whether a search says that neither colour is better off.
+fn is_level(report: Option<&Report>) -> bool {
+    report.is_some_and(|report| report.score.0.unsigned_abs() <= LEVEL)
 }
 
 impl Decision for Swap2 {
     fn position(&self, root: &Board) -> Option<Board> {
-        Some(with_stones(root, &self.trials.get(self.current)?.stones))
+        if self.is_new { Some(root.clone()) } else { self.contest.position(root) }
     }
 
-    /// One for each trial to come, and for the first of three stones as much again as the pairs may
-    /// need.
+    /// With three stones half of the time is for the pairs.
     fn parts(&self) -> u32 {
-        let first_of_three = self.given == 3 && self.current == 0;
-        if first_of_three { 2 } else { (self.trials.len() - self.current).max(1) as u32 }
+        match (self.is_new, self.given) {
+            (true, 3) => 2,
+            (true, _) => 1,
+            (false, _) => self.contest.parts(),
+        }
     }
 
     fn record(&mut self, root: &Board, report: Option<Report>) {
-        let Some(trial) = self.trials.get_mut(self.current) else { return };
-        trial.report = report;
-        let is_level = trial.imbalance() <= LEVEL;
-        if self.given == 3 && self.current == 0 && is_level {
-            self.trials.extend(pairs(root));
+        if !self.is_new {
+            return self.contest.record(report);
         }
-        self.current += 1;
+        self.is_new = false;
+        if self.given == 3 && is_level(report.as_ref()) {
+            self.contest = Contest::new(Aim::Near(0), pairs(root), 1);
+        }
+        self.report = report;
     }
 
     fn decide(&self, root: &Board) -> Answer {
@@ -132,41 +114,40 @@ impl Decision for Swap2 {
     }
 
     fn report(&self) -> Option<Report> {
-        self.first_report().cloned()
+        self.report.clone()
     }
 }
 
-/// Openings to choose from: near the rim, where stones are worth little, from Black's two stones
-/// side by side to all three far apart. Which of them is even, the search has to say.
-fn triples(size: BoardSize) -> Vec<Trial> {
+/// Some of the even beginnings of the table, turned and mirrored at random. A board that is too small
+/// for them gets three corners.
+fn beginnings(board: &Board, rng: &mut Rng) -> Vec<Candidate> {
+    let size = board.size();
+    let mut table = triples(board.rule(), size);
+    let mut candidates = Vec::new();
+    while candidates.len() < TRIPLES && !table.is_empty() {
+        let triple = table.swap_remove(rng.below(table.len()));
+        let symmetry = Symmetry::ALL[rng.below(Symmetry::ALL.len())];
+        let stones = triple.map(|point| symmetry.image(point, size));
+        candidates.push(Candidate::new(stones.to_vec()));
+    }
+    if candidates.is_empty() {
+        candidates.push(Candidate::new(corners(size).to_vec()));
+    }
+    candidates
+}
+
+/// Three corners of a board.
+fn corners(size: BoardSize) -> [Point; TRIPLE] {
     let last = size.side() - 1;
-    let (low, high, middle) = (1, last - 1, size.side() / 2);
-    let shapes = [
-        [(low, low), (high, high), (low, high)],
-        [(low, middle), (high, middle), (middle, low)],
-        [(low, middle), (low, low), (low, high)],
-        [(middle, low), (low, high), (middle + 1, low)],
-        [(middle, low), (high, high), (middle + 1, low + 1)],
-        [(low, low + 1), (middle, high), (low + 1, low + 2)],
-        [(low, middle), (high, low), (low + 1, middle + 2)],
-        [(0, middle), (high, high), (low, middle + 1)],
-    ];
-    let stones = |shape: [(usize, usize); 3]| -> Option<Vec<Point>> {
-        shape.iter().map(|&(x, y)| size.point(x, y)).collect()
-    };
-    let are_distinct =
-        |stones: &Vec<Point>| stones.iter().copied().collect::<PointSet>().len() == 3;
-    shapes.into_iter().filter_map(stones).filter(are_distinct).map(Trial::new).collect()
+    [(0, 0), (last, last), (0, last)].map(|(x, y)| Point::new(x, y))
 }
 
 /// Two more stones for White and Black: promising points for both.
-fn pairs(root: &Board) -> Vec<Trial> {
-    let mut trials = Vec::new();
+fn pairs(root: &Board) -> Vec<Candidate> {
+    let mut pairs = Vec::new();
     for white in promising(root, Side::White, PAIR_WHITES) {
-        let mut board = root.clone();
-        board.play_any(white);
-        let blacks = promising(&board, Side::Black, PAIR_BLACKS);
-        trials.extend(blacks.into_iter().map(|black| Trial::new(vec![white, black])));
+        let blacks = promising(&with_stones(root, &[white]), Side::Black, PAIR_BLACKS);
+        pairs.extend(blacks.into_iter().map(|black| Candidate::new(vec![white, black])));
     }
-    trials
+    pairs
 }

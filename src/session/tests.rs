@@ -293,6 +293,50 @@ fn a_fallback_move_exists_and_is_legal_to_the_last_free_point() {
     assert!(avoided > 0, "no free point was ever illegal");
 }
 
+/// On nine lines the engine's own book knows nothing.
+const BOOK: &str = "kagetsu-book 1\n[freestyle 9]\ne5: c7 12 20\n";
+
+/// What comes of White's turn behind a stone on e5, and what the user is told.
+fn reply_to_centre(prepare: impl FnOnce(&mut Session)) -> (Step, Vec<String>) {
+    let (mut session, _events) = session();
+    session.start(9, 9).expect("a size");
+    session.use_book(BOOK).expect("a book");
+    prepare(&mut session);
+    let step = session.turn(point("e5"), clock::now()).expect("free");
+    (step, session.take_notices())
+}
+
+fn is_book_move((step, notices): &(Step, Vec<String>)) -> bool {
+    let corners = ["c7", "g7", "c3", "g3"].map(point);
+    let is_told = notices.iter().any(|notice| notice == "book depth 20 eval 12");
+    let is_played =
+        matches!(step, Step::Answer { answer: Answer::Move(at), .. } if corners.contains(at));
+    assert_eq!(is_told, is_played, "{notices:?}");
+    is_played
+}
+
+#[test]
+fn a_move_of_the_book_is_played_at_once_and_told() {
+    assert!(is_book_move(&reply_to_centre(|_| ())));
+    assert!(!is_book_move(&reply_to_centre(|session| session.set(Setting::Book(false)))));
+    assert!(!is_book_move(&reply_to_centre(|session| session.set(Setting::RuleNumber(1)))));
+    let blocks = |session: &mut Session| session.exclude(["c7", "g7", "c3", "g3"].map(point));
+    assert!(!is_book_move(&reply_to_centre(blocks)), "the user wants another move");
+    let damages = |session: &mut Session| {
+        assert!(session.use_book("kagetsu-book 1\n[freestyle 9]\ne5: e5 1 1").is_err());
+    };
+    assert!(is_book_move(&reply_to_centre(damages)), "the one so far stays in use");
+}
+
+#[test]
+fn analysis_does_not_look_into_the_book() {
+    let (mut session, _events) = session();
+    session.start(9, 9).expect("a size");
+    session.use_book(BOOK).expect("a book");
+    session.set_position(&[(point("e5"), Field::Opponent)]);
+    assert!(matches!(session.analyse(clock::now()), Step::Silent) && session.is_thinking());
+}
+
 /// What swap2 answers on these stones, and on the board of which size.
 fn swap2(side: i64, stones: &[&str]) -> Answer {
     let (mut session, events) = session();
@@ -304,8 +348,8 @@ fn swap2(side: i64, stones: &[&str]) -> Answer {
 }
 
 #[test]
-fn swap2_places_three_points_apart_on_every_size() {
-    for side in [5, 6, 9, 15, 22] {
+fn swap2_places_three_points_on_every_size() {
+    for side in [5, 6, 9, 15, 20, 22] {
         let Answer::Stones(stones) = swap2(side, &[]) else { panic!("no stones on {side}") };
         let size = BoardSize::new(side as usize).expect("a size");
         assert!(stones.iter().all(|&point| size.contains(point)));

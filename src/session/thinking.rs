@@ -10,6 +10,7 @@ use super::decision::Decision;
 use super::options::{DEFAULT_TURN, Options};
 use super::{Answer, News, ProofReport, ProofState, Report, SearchEvent, Session, Step, fallback};
 use crate::board::{Board, Outcome};
+use crate::opening::{Book, Entry};
 use crate::search::{Limits, Task};
 use crate::types::{BoardSize, Point, PointSet, Rule};
 use crate::util::clock;
@@ -148,16 +149,27 @@ impl Session {
     }
 
     /// Thinks about the engine's move in the position as it stands, unless a win is known to be
-    /// proven there.
+    /// proven there, or the book knows the move.
     pub(super) fn think_of_move(&mut self, start: Instant) -> Step {
+        let root = self.build_board();
         #[cfg(feature = "database")]
-        if self.has_database() {
-            let root = self.build_board();
-            if let Some(step) = self.recall(&root, start) {
-                return step;
-            }
+        if let Some(step) = self.recall(&root, start) {
+            return step;
         }
-        self.think(None, start)
+        self.play_from_book(&root).unwrap_or_else(|| self.think(None, start))
+    }
+
+    /// The book's move, which is told.
+    fn play_from_book(&mut self, root: &Board) -> Option<Step> {
+        let book = self.own_book.as_ref().unwrap_or(Book::embedded());
+        let Entry { best, score, depth, .. } = self.options.book.then(|| book.find(root))??;
+        if self.excluded.contains(best) {
+            return None;
+        }
+        self.note_what_is_new();
+        self.notify(format!("book depth {depth} eval {score}"));
+        self.position.engine_plays(best);
+        Some(Step::Answer { answer: Answer::Move(best), report: None })
     }
 
     /// Answers with what was known before.

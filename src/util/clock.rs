@@ -1,7 +1,7 @@
 //! The only reader of time, and the flag that ends a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The time now.
 #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
@@ -12,6 +12,12 @@ pub fn now() -> Instant {
 /// How long ago `start` was; zero for a moment that has not come yet.
 pub fn since(start: Instant) -> Duration {
     now().saturating_duration_since(start)
+}
+
+/// A number that is another at each moment, for what shall differ from game to game.
+#[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
+pub fn seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 
 /// Whether there is a deadline and it has come.

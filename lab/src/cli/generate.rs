@@ -42,13 +42,14 @@ pub(crate) struct Arguments {
 
 /// A rule and its boards.
 #[derive(Clone, Debug)]
-struct Boards {
-    rule: Rule,
-    sizes: Vec<BoardSize>,
+pub(super) struct Boards {
+    pub(super) rule: Rule,
+    pub(super) sizes: Vec<BoardSize>,
 }
 
 impl Boards {
-    fn read(text: &str) -> Result<Self, String> {
+    /// Reads `RULE:SIZES`.
+    pub(super) fn read(text: &str) -> Result<Self, String> {
         let (rule, sizes) = text.split_once(':').ok_or("write RULE:SIZES, as freestyle:13-20")?;
         let (from, to) = sizes.split_once('-').unwrap_or((sizes, sizes));
         let side = |text: &str| text.parse().ok().filter(|&side| BoardSize::new(side).is_some());

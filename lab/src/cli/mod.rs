@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `ablation` | `ablation`: what each rule of the search is worth |
+//! | `book` | `book`, `triples`: what the engine knows of openings |
 //! | `check_proof` | `check-proof`: accepts certificates or names the first hole |
 //! | `export_proof` | `export-proof`: writes a certificate in the forms of other programs |
 //! | `false_wins` | `false-wins`: the prover on positions that nearly hold a win, its claims checked |
@@ -19,6 +20,7 @@
 //! | `two_level` | `two-level`: proof-number search with one level and with two, on Connect6 |
 
 mod ablation;
+mod book;
 mod check_proof;
 mod export_proof;
 mod false_wins;
@@ -38,6 +40,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use kagetsu::eval::WeightFileError;
+use kagetsu::opening::BookError;
 use kagetsu::proof::table::TableTooSmall;
 use kagetsu::solver::tree::certificate::CertificateError;
 use kagetsu::types::Rule;
@@ -63,6 +66,8 @@ pub(crate) struct Arguments {
 enum Command {
     /// Switch each rule of the search off alone: nodes to a depth, and games against the whole search
     Ablation(ablation::Arguments),
+    /// Search the positions of an opening book
+    Book(book::Arguments),
     /// Play certificates of wins (.kgp) through, knowing the rules only: 0 all accepted, 1 a hole
     CheckProof(check_proof::Arguments),
     /// Write a certificate as SGF with variations or as a RenLib library
@@ -83,6 +88,8 @@ enum Command {
     Spsa(spsa::Arguments),
     /// Compare the static score with searches and results, on games that no fit has seen
     Static(static_score::Arguments),
+    /// Look for even beginnings of swap2
+    Triples(book::TripleArguments),
     /// Fit the tables of the evaluation to games: values, threat terms and move scores
     Tune(tune::Arguments),
     /// Compare proof-number searches with one level and with two, on Connect6
@@ -124,6 +131,8 @@ pub(crate) enum CliError {
     Openings { path: PathBuf, source: BadOpening },
     #[error("{path}: {source}")]
     State { path: PathBuf, source: BadState },
+    #[error("{path}, {source}")]
+    Book { path: PathBuf, source: BookError },
     #[error("no rule begins with {word}; known are {known}")]
     NoRule { word: String, known: String },
     #[error(transparent)]
@@ -144,6 +153,7 @@ pub(crate) enum CliError {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match &arguments.command {
         Command::Ablation(arguments) => ablation::run(arguments),
+        Command::Book(arguments) => book::run(arguments),
         Command::CheckProof(arguments) => check_proof::run(arguments),
         Command::ExportProof(arguments) => export_proof::run(arguments),
         Command::FalseWins(arguments) => false_wins::run(arguments),
@@ -154,6 +164,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Ordering(arguments) => ordering::run(arguments),
         Command::Spsa(arguments) => spsa::run(arguments),
         Command::Static(arguments) => static_score::run(arguments),
+        Command::Triples(arguments) => book::run_triples(arguments),
         Command::Tune(arguments) => tune::run(arguments),
         Command::TwoLevel(arguments) => two_level::run(arguments),
     }

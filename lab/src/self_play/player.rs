@@ -18,6 +18,7 @@ pub struct Player {
     worker: Worker,
     evaluator: Arc<Evaluator>,
     table: Arc<TranspositionTable>,
+    table_bytes: usize,
     stop: Arc<StopFlag>,
 }
 
@@ -31,11 +32,18 @@ impl Player {
     /// A player with other tables.
     #[must_use]
     pub fn with(evaluator: Arc<Evaluator>) -> Self {
-        let (table, stop) = (Arc::new(new_table()), Arc::new(StopFlag::new()));
+        Self::with_table(evaluator, TABLE_BYTES)
+    }
+
+    /// A player with other tables, whose searches are long enough to fill so many bytes.
+    #[must_use]
+    pub fn with_table(evaluator: Arc<Evaluator>, table_bytes: usize) -> Self {
+        let table = Arc::new(TranspositionTable::with_bytes(table_bytes));
+        let stop = Arc::new(StopFlag::new());
         let board = evaluator.new_board(BoardSize::DEFAULT);
         let worker =
             Worker::new(board, Arc::clone(&evaluator), Arc::clone(&table), Arc::clone(&stop));
-        Self { worker, evaluator, table, stop }
+        Self { worker, evaluator, table, table_bytes, stop }
     }
 
     /// The evaluation it plays with.
@@ -56,7 +64,7 @@ impl Player {
 
     /// A new game begins: everything learned is forgotten.
     pub fn begin(&mut self) {
-        self.table = Arc::new(new_table());
+        self.table = Arc::new(TranspositionTable::with_bytes(self.table_bytes));
         self.worker.clear();
     }
 
@@ -66,8 +74,4 @@ impl Player {
         self.worker.set_position(board.clone(), evaluator, table, Arc::clone(&self.stop));
         self.worker.search(&Limits::nodes(clock::now(), nodes), &mut |_| ())
     }
-}
-
-fn new_table() -> TranspositionTable {
-    TranspositionTable::with_bytes(TABLE_BYTES)
 }

@@ -8,13 +8,13 @@ use std::collections::hash_map::Entry;
 use std::fmt;
 use std::path::Path;
 
+use kagetsu::board::PositionKey;
 use kagetsu::types::{BoardSize, Point, Rule};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
 use super::notation::Notation;
-use super::position_key::PositionKey;
 use super::problem::{OpeningError, Problem};
 use super::rehearsal::Rehearsal;
 use super::sets;

@@ -60,7 +60,7 @@ mod tests {
     use kagetsu::types::Rule;
 
     use super::*;
-    use crate::openings::PositionKey;
+    use kagetsu::board::PositionKey;
 
     const SIZE: BoardSize = BoardSize::DEFAULT;
 

@@ -8,11 +8,11 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use kagetsu::board::PositionKey;
 use kagetsu::types::Point;
 
 use super::analyst::{Analyst, AnalystError, Position};
 use super::placement::{place, random};
-use super::position_key::PositionKey;
 use super::recipe::Recipe;
 use super::set_file::{Note, SetFile, SetFileError};
 use super::style::Style;

@@ -9,7 +9,6 @@
 //! | `rehearsal` | whether stones can be played |
 //! | `notation` | the three ways in which a line can be written |
 //! | `problem` | what can be wrong with a file or a line |
-//! | `position_key` | when two openings are the same position, turned or mirrored |
 //! | `images` | openings turned and mirrored |
 //! | `mix`, `style`, `placement` | stones at random: what shall come how often, and where |
 //! | `analyst`, `value` | an engine asked for its opinion of a position |
@@ -26,7 +25,6 @@ mod maker;
 mod mix;
 mod notation;
 mod placement;
-mod position_key;
 mod problem;
 mod recipe;
 mod rehearsal;
@@ -44,7 +42,6 @@ pub use maker::{MakeError, Maker, Progress};
 pub use mix::{Mix, MixError};
 pub use notation::{Notation, Offset};
 pub use placement::place;
-pub use position_key::PositionKey;
 pub use problem::{OpeningError, Problem};
 pub use recipe::Recipe;
 pub use set_file::{Note, SetFile, SetFileError};

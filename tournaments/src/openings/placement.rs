@@ -62,7 +62,7 @@ fn draw(style: Style, count: usize, size: BoardSize, random: &mut Pcg64) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openings::PositionKey;
+    use kagetsu::board::PositionKey;
 
     fn placed(style: Style, stones: usize, rule: Rule, side: usize) -> Vec<Vec<Point>> {
         let size = BoardSize::new(side).unwrap();
