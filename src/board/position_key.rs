@@ -61,7 +61,7 @@ impl PositionKey {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use std::collections::BTreeSet;
 
     use super::*;
     use crate::types::Rule;
@@ -135,7 +135,7 @@ mod tests {
     fn different_positions_have_different_keys() {
         let size = BoardSize::new(5).unwrap();
         let points: Vec<Point> = size.points().collect();
-        let mut keys = HashSet::new();
+        let mut keys = BTreeSet::new();
         for &first in &points {
             for &second in points.iter().filter(|&&second| second != first) {
                 for &third in points.iter().filter(|&&third| third != first && third != second) {

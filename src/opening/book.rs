@@ -1,14 +1,9 @@
 //! Positions, and what long searches said of them.
 
-use std::sync::LazyLock;
-
 use super::book_file::{BookError, read};
 use crate::board::{Board, PositionKey};
 use crate::types::{BoardSize, Point, Rule, Side};
 use crate::util::hash_map::HashMap;
-
-/// The book that comes with the program.
-static EMBEDDED: LazyLock<Book> = LazyLock::new(|| embedded(include_str!("book.txt")));
 
 /// What a long search said of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +34,9 @@ pub struct Book {
 
 impl Book {
     /// The book that comes with the program.
-    pub fn embedded() -> &'static Self {
-        &EMBEDDED
+    #[must_use]
+    pub fn embedded() -> Self {
+        embedded(include_str!("book.txt"))
     }
 
     /// Reads a book.

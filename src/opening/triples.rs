@@ -1,14 +1,10 @@
 //! Three stones that give neither colour anything: the first decision of swap2.
 
-use std::sync::LazyLock;
-
-use super::book::{Book, embedded};
+use super::book::embedded;
 use crate::types::{BoardSize, Point, PointSet, Rule};
 
 /// Stones that the first player of swap2 puts.
 pub const TRIPLE: usize = 3;
-
-static EMBEDDED: LazyLock<Book> = LazyLock::new(|| embedded(include_str!("triples.txt")));
 
 /// Even beginnings for a rule and a board; none where the board is too small for all of them.
 ///
@@ -19,7 +15,8 @@ pub fn triples(rule: Rule, size: BoardSize) -> Vec<[Point; TRIPLE]> {
     let rule = if rule == Rule::Freestyle { rule } else { Rule::Standard };
     let side = if size.side() < 20 { 15 } else { 20 };
     let nearest = BoardSize::new(side).unwrap_or(BoardSize::DEFAULT);
-    let entries = EMBEDDED.entries(rule, nearest).iter();
+    let table = embedded(include_str!("triples.txt"));
+    let entries = table.entries(rule, nearest).iter();
     let fits = |stones: &[Point; TRIPLE]| {
         let points: PointSet = stones.iter().copied().collect();
         points.len() == TRIPLE && stones.iter().all(|&point| size.contains(point))

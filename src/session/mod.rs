@@ -231,8 +231,8 @@ pub struct Session {
     evaluator: Option<Arc<Evaluator>>,
     /// Of files that the user named, one for a rule at most.
     own_evaluators: Vec<Arc<Evaluator>>,
-    /// A book that the user named.
-    own_book: Option<Book>,
+    /// The book once a move was looked for there, or one that the user named.
+    book: Option<Book>,
     rng: Rng,
     pool: Pool,
     /// Number of the last search.
@@ -262,7 +262,7 @@ impl Session {
             excluded: PointSet::EMPTY,
             evaluator: None,
             own_evaluators: Vec::new(),
-            own_book: None,
+            book: None,
             rng: Rng::new(clock::seed()),
             pool: Pool::new(events),
             number: 0,
@@ -330,7 +330,7 @@ impl Session {
     pub fn use_book(&mut self, text: &str) -> Result<usize, BookError> {
         let book = Book::read(text)?;
         let positions = book.len();
-        self.own_book = Some(book);
+        self.book = Some(book);
         self.options.set(Setting::Book(true));
         Ok(positions)
     }

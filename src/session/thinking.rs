@@ -161,8 +161,11 @@ impl Session {
 
     /// The book's move, which is told.
     fn play_from_book(&mut self, root: &Board) -> Option<Step> {
-        let book = self.own_book.as_ref().unwrap_or(Book::embedded());
-        let Entry { best, score, depth, .. } = self.options.book.then(|| book.find(root))??;
+        if !self.options.book {
+            return None;
+        }
+        let book = self.book.get_or_insert_with(Book::embedded);
+        let Entry { best, score, depth, .. } = book.find(root)?;
         if self.excluded.contains(best) {
             return None;
         }
