@@ -69,7 +69,7 @@ fn record(engine: &mut Engine) -> Vec<String> {
                 said.extend([message, line]);
                 break;
             }
-            message = line.split(" time ").next().unwrap_or_default().to_owned();
+            line.split(" time ").next().unwrap_or_default().clone_into(&mut message);
         }
     }
     said

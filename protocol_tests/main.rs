@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on shall fail")]
 
 mod boards;
+mod dialogues;
 mod engine;
 mod games;
 mod hostile;

@@ -56,6 +56,8 @@ enum PointList {
     Swap2Board,
     Block,
     BlockUndo,
+    BlockPath,
+    BlockPathUndo,
     Soosorv(SoosorvStep),
     Query(String),
 }
@@ -173,6 +175,8 @@ impl PointList {
             Self::Swap2Board => Command::Swap2Board(points),
             Self::Block => Command::Yixin(YixinCommand::Block(points)),
             Self::BlockUndo => Command::Yixin(YixinCommand::BlockUndo(points)),
+            Self::BlockPath => Command::Yixin(YixinCommand::BlockPath(points)),
+            Self::BlockPathUndo => Command::Yixin(YixinCommand::BlockPathUndo(points)),
             Self::Soosorv(step) => Command::Yixin(YixinCommand::Soosorv { step, stones: points }),
             Self::Query(word) => Command::Yixin(YixinCommand::Query { word, stones: points }),
         }
@@ -188,6 +192,8 @@ fn open_data(word: &str, arguments: &str) -> Option<Data> {
         "SWAP2BOARD" => points(PointList::Swap2Board),
         "YXBLOCK" => points(PointList::Block),
         "YXBLOCKUNDO" => points(PointList::BlockUndo),
+        "YXBLOCKPATH" => points(PointList::BlockPath),
+        "YXBLOCKPATHUNDO" => points(PointList::BlockPathUndo),
         _ if word.starts_with("YXQUERYDATABASE") => points(PointList::Query(word.to_owned())),
         _ => match yixin::body_of(word)? {
             Body::None => None,

@@ -6,8 +6,8 @@ use crossbeam::channel::{Receiver, unbounded};
 
 use super::position::Position;
 use super::{
-    Answer, Dialect, Field, News, OpeningStep, ProofState, Refusal, Report, SearchEvent, Session,
-    Setting, SoosorvStep, Step, Swap2Step, fallback,
+    Answer, Dialect, Field, Lines, News, OpeningStep, ProofState, Refusal, Report, SearchEvent,
+    Session, Setting, SoosorvStep, Step, Swap2Step, fallback,
 };
 use crate::board::{Board, Outcome};
 use crate::eval::{Evaluator, ThreatFacts, ThreatTable, WeightSet, write_weights};
@@ -473,10 +473,10 @@ fn a_step_that_is_broken_off_ends_as_boards_count_it() {
     session.soosorv(SoosorvStep::FirstSwap, &stones, now).expect("three stones");
     assert_eq!(session.asked_stones(), Some(&stones[..]));
     assert_eq!(session.abort(), None);
-    session.analyse(now);
+    session.analyse(Lines::ONE, now);
     assert!(matches!(session.abort(), Some(Answer::Move(_))));
     session.set(Setting::ShowDetail(1));
-    session.analyse(now);
+    session.analyse(Lines::ONE, now);
     assert_eq!(session.abort(), None, "the board of 2018 counts no analysis");
     session.begin(now);
     assert!(matches!(session.abort(), Some(Answer::Move(_))));
