@@ -24,7 +24,7 @@ LAB = CARGO_PROFILE_RELEASE_LTO=off
 RUNNER = $(LAB) CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build lab game match tournament test check verify format-check lint without-database docs transcripts signature smoke browser bench speed suites release release-check test-windows check-windows clean help
+.PHONY: build lab game match tournament test check verify format-check lint without-database docs transcripts dialogues signature smoke browser bench speed suites release release-check test-windows check-windows clean help
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
@@ -87,6 +87,11 @@ docs: ## build the documentation of the code, target/doc/kagetsu/index.html
 transcripts: ## play the protocol tests against the release build
 	$(CARGO) build --release --locked -p kagetsu
 	KAGETSU_TEST_ENGINE="$(CURDIR)/$(ENGINE)" $(CARGO) test -p kagetsu --locked --test protocol_tests
+
+dialogues: ## hold 2,000 random client dialogues with the release build (some minutes)
+	$(CARGO) build --release --locked -p kagetsu
+	KAGETSU_TEST_ENGINE="$(CURDIR)/$(ENGINE)" KAGETSU_TEST_DIALOGUES=2000 \
+	  $(CARGO) test -p kagetsu --locked --test protocol_tests random_client -- --nocapture
 
 signature: ## compare the node count of `bench` with benches/signature
 	$(CARGO) build --release --locked -p kagetsu

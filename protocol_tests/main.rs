@@ -8,6 +8,7 @@
 mod boards;
 #[cfg(feature = "database")]
 mod database;
+mod dialogues;
 mod engine;
 mod games;
 mod hostile;

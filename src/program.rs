@@ -34,6 +34,7 @@ Managers start it without arguments. As first argument are understood:
   bench      search fixed positions to a fixed depth; the node count is the build's signature
   speed      measure speed and memory, one figure a line
   counts     count forcing lines from fixed positions
+  analysis   measure what several lines of analysis cost, and how soon the first is told
   solve      prove whether a position is won; solve --help tells how to ask
   --version  print name and version
   --help     print this text
@@ -71,6 +72,7 @@ fn run_tool(word: &OsString) -> Option<ExitCode> {
         "bench" => tools::bench::bench(&mut output),
         "speed" => tools::speed::speed(&mut output),
         "counts" => tools::counts::counts(&mut output),
+        "analysis" => tools::analysis::analysis(&mut output),
         "solve" => return Some(run_solve(&mut output)),
         "--version" => writeln!(output, "Kagetsu {}", env!("CARGO_PKG_VERSION")),
         "--help" => output.write_all(HELP.as_bytes()),

@@ -127,7 +127,7 @@ pub enum YixinCommand {
     Stop,
     /// `YXSHOWFORBID`: Black's forbidden points.
     ShowForbid,
-    /// `YXNBEST n`: analyse.
+    /// `YXNBEST n`: analyse in so many lines.
     NBest(i64),
     /// `YXHASHCLEAR`.
     HashClear,
@@ -139,7 +139,13 @@ pub enum YixinCommand {
     BlockUndo(Vec<Coordinates>),
     /// `YXBLOCKRESET`.
     BlockReset,
-    /// `YXSEARCHDEFEND`: analyse.
+    /// `YXBLOCKPATH` … `DONE`: a line from the empty board on whose last move must not be played.
+    BlockPath(Vec<Coordinates>),
+    /// `YXBLOCKPATHUNDO` … `DONE`.
+    BlockPathUndo(Vec<Coordinates>),
+    /// `YXBLOCKPATHRESET`.
+    BlockPathReset,
+    /// `YXSEARCHDEFEND`: analyse which moves hold.
     SearchDefend,
     /// `YXBALANCEONE b`, `YXBALANCETWO b`: moves after which the game is worth `b`.
     Balance {
@@ -227,6 +233,9 @@ impl fmt::Display for YixinCommand {
             Self::Block(points) => write_block(f, "YXBLOCK", points),
             Self::BlockUndo(points) => write_block(f, "YXBLOCKUNDO", points),
             Self::BlockReset => f.write_str("YXBLOCKRESET"),
+            Self::BlockPath(path) => write_block(f, "YXBLOCKPATH", path),
+            Self::BlockPathUndo(path) => write_block(f, "YXBLOCKPATHUNDO", path),
+            Self::BlockPathReset => f.write_str("YXBLOCKPATHRESET"),
             Self::SearchDefend => f.write_str("YXSEARCHDEFEND"),
             Self::Balance { moves: BalanceMoves::One, bias } => write!(f, "YXBALANCEONE {bias}"),
             Self::Balance { moves: BalanceMoves::Two, bias } => write!(f, "YXBALANCETWO {bias}"),

@@ -8,7 +8,6 @@ use super::files;
 use super::names::Names;
 use super::reply::Reply;
 use super::transfers;
-use super::yixin::win_rate;
 use crate::session::Session;
 use crate::session::database::{
     Finding, Position, Record, Records, Store, StoreError, children, delete_below, keep,
@@ -237,7 +236,7 @@ pub(super) fn tag(record: &Record) -> String {
         (Some(letter), _) => letter.to_string(),
         (None, _) => {
             let exact = record.finding.filter(|finding| finding.bound == Bound::Exact);
-            let part = |finding: Finding| (win_rate(-finding.score) * 100.0) as u32;
+            let part = |finding: Finding| ((-finding.score).win_rate() * 100.0) as u32;
             exact.map(|finding| format!("{}%", part(finding).min(99))).unwrap_or_default()
         }
     }

@@ -5,7 +5,8 @@
 //! | `command` | the manager's commands as values, and their text |
 //! | `reader` | from the bytes of lines to commands |
 //! | `reply` | the engine's lines, printed and read |
-//! | `yixin` | words and search data of the Yixin dialect |
+//! | `yixin` | the words of the Yixin dialect |
+//! | `search_data` | what its boards draw of a search |
 //! | `names` | points in messages |
 //! | `switched_off` | what the engine does not have |
 //! | `database` | the position database: what boards ask and change |
@@ -27,6 +28,7 @@ mod names;
 pub mod reader;
 pub mod reply;
 mod responder;
+mod search_data;
 mod switched_off;
 #[cfg(test)]
 mod tests;

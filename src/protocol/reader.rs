@@ -65,6 +65,8 @@ enum PointList {
     Swap2Board,
     Block,
     BlockUndo,
+    BlockPath,
+    BlockPathUndo,
     Soosorv(SoosorvStep),
     Query(String),
     Edit { word: String, argument: String },
@@ -262,6 +264,8 @@ impl PointList {
             Self::Swap2Board => Command::Swap2Board(points),
             Self::Block => Command::Yixin(YixinCommand::Block(points)),
             Self::BlockUndo => Command::Yixin(YixinCommand::BlockUndo(points)),
+            Self::BlockPath => Command::Yixin(YixinCommand::BlockPath(points)),
+            Self::BlockPathUndo => Command::Yixin(YixinCommand::BlockPathUndo(points)),
             Self::Soosorv(step) => Command::Yixin(YixinCommand::Soosorv { step, stones: points }),
             Self::Query(word) => Command::Yixin(YixinCommand::Query { word, stones: points }),
             Self::Edit { word, argument } => {
@@ -280,6 +284,8 @@ fn open_data(word: &str, arguments: &str) -> Option<Data> {
         "SWAP2BOARD" => points(PointList::Swap2Board),
         "YXBLOCK" => points(PointList::Block),
         "YXBLOCKUNDO" => points(PointList::BlockUndo),
+        "YXBLOCKPATH" => points(PointList::BlockPath),
+        "YXBLOCKPATHUNDO" => points(PointList::BlockPathUndo),
         _ if word.starts_with("YXQUERYDATABASE") => points(PointList::Query(word.to_owned())),
         EDIT_TEXT if arguments.starts_with('"') => Some(Data::Quote(String::new())),
         _ if yixin::edits_database(word) => {

@@ -1,6 +1,7 @@
 //! What the engine does at each command, and the lines in which it says what came of it.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -11,9 +12,10 @@ use super::front_end::Output;
 use super::names::Names;
 use super::reader::Received;
 use super::reply::Reply;
+use super::search_data::{self, Marks};
 use super::{book, switched_off, weights, yixin};
 use crate::session::{
-    Answer, Dialect, Field, ProofReport, ProofState, Refusal, Report, SearchEvent, Session,
+    Answer, Dialect, Field, Lines, ProofReport, ProofState, Refusal, Report, SearchEvent, Session,
     Setting, Step,
 };
 use crate::types::Point;
@@ -21,8 +23,8 @@ use crate::util::clock;
 
 /// Between two progress messages.
 const MESSAGE_GAP: Duration = Duration::from_secs(1);
-/// Between two blocks of search data for a Yixin board.
-const DATA_GAP: Duration = Duration::from_millis(200);
+/// Between two marks of what a proof looks at.
+const MARK_GAP: Duration = Duration::from_millis(200);
 /// Most moves of the expected line in a message.
 const LINE_LENGTH: usize = 20;
 
@@ -53,7 +55,11 @@ pub(super) struct Responder<W> {
     output: Output<W>,
     /// When the last progress message was sent, or the search began.
     last_message: Instant,
-    last_data: Instant,
+    /// When search data was last sent, or the search began; none where some is due at once.
+    last_data: Option<Instant>,
+    marks: Marks,
+    /// The search that begins is one of a board that watches it.
+    is_analysis: bool,
     /// `YXSHOWFORBID` came during a search and is answered behind the move.
     forbid_is_due: bool,
     /// The input has ended: the next answer is the last.
@@ -67,7 +73,9 @@ impl<W: Write> Responder<W> {
             session,
             output,
             last_message: now,
-            last_data: now,
+            last_data: Some(now),
+            marks: Marks::default(),
+            is_analysis: false,
             forbid_is_due: false,
             is_leaving: false,
         }
@@ -238,12 +246,10 @@ impl<W: Write> Responder<W> {
         }
         let step = match command {
             YixinCommand::NBest(lines) => {
-                if 1 < lines {
-                    session.notify_once(switched_off::LINES.to_owned());
-                }
-                session.analyse(at)
+                let lines = usize::try_from(lines).ok().and_then(NonZeroUsize::new);
+                self.begin_analysis(Lines::Best(lines.unwrap_or(NonZeroUsize::MIN)), at)
             }
-            YixinCommand::SearchDefend => session.analyse(at),
+            YixinCommand::SearchDefend => self.begin_analysis(Lines::Defences, at),
             YixinCommand::Balance { moves, bias } => session.balance(moves, bias, at),
             YixinCommand::Swap2(step) => session.swap2_step(step, at)?,
             YixinCommand::Soosorv { step, stones } => {
@@ -252,6 +258,12 @@ impl<W: Write> Responder<W> {
             other => return Ok(self.obey_without_thinking(other)),
         };
         Ok(Outcome::Thinks(step))
+    }
+
+    /// Begins an analysis, whose first search data is due at once.
+    fn begin_analysis(&mut self, lines: Lines, at: Instant) -> Step {
+        self.is_analysis = true;
+        self.session.analyse(lines, at)
     }
 
     /// A command of the Yixin dialect that starts no search.
@@ -272,6 +284,17 @@ impl<W: Write> Responder<W> {
             | YixinCommand::Edit { .. }
             | YixinCommand::File { .. }
             | YixinCommand::Other(_) => return answer_data(session, &command),
+            YixinCommand::BlockPath(written) => {
+                if let Some(line) = line(session, &written) {
+                    session.block_line(line);
+                }
+            }
+            YixinCommand::BlockPathUndo(written) => {
+                if let Some(line) = line(session, &written) {
+                    session.unblock_line(&line);
+                }
+            }
+            YixinCommand::BlockPathReset => session.unblock_lines(),
             // These think.
             YixinCommand::NBest(_)
             | YixinCommand::SearchDefend
@@ -286,7 +309,8 @@ impl<W: Write> Responder<W> {
     fn begin_to_tell(&mut self, step: Step) -> Flow {
         let now = clock::now();
         self.last_message = now;
-        self.last_data = now;
+        self.last_data = if std::mem::take(&mut self.is_analysis) { None } else { Some(now) };
+        self.marks = Marks::default();
         for notice in self.session.take_notices() {
             if self.session.wants_messages() {
                 self.say(&Reply::Message(notice))?;
@@ -328,9 +352,9 @@ impl<W: Write> Responder<W> {
             let text = proof_text(report, Names::of(&self.session));
             self.say(&Reply::Message(text))?;
         }
-        if self.session.wants_marks() && (has_ended || DATA_GAP <= clock::since(self.last_data)) {
-            self.last_data = clock::now();
-            yixin::marks(report).iter().try_for_each(|line| self.say(line))?;
+        if self.session.wants_marks() && (has_ended || self.data_is_due(MARK_GAP)) {
+            self.last_data = Some(clock::now());
+            search_data::marks_of_proof(report).iter().try_for_each(|line| self.say(line))?;
         }
         GO_ON
     }
@@ -340,11 +364,16 @@ impl<W: Write> Responder<W> {
             self.last_message = clock::now();
             self.say_report(report)?;
         }
-        if DATA_GAP <= clock::since(self.last_data) {
-            self.last_data = clock::now();
+        if self.data_is_due(search_data::gap(report)) {
+            self.last_data = Some(clock::now());
             self.say_data(report)?;
         }
         GO_ON
+    }
+
+    /// Whether the last search data was sent so long ago.
+    fn data_is_due(&self, gap: Duration) -> bool {
+        self.last_data.is_none_or(|last| gap <= clock::since(last))
     }
 
     fn tell_answer(&mut self, answer: Answer, report: Option<&Report>) -> Flow {
@@ -356,8 +385,11 @@ impl<W: Write> Responder<W> {
     }
 
     fn say_data(&mut self, report: &Report) -> Flow {
+        if self.session.wants_marks() {
+            self.marks.update(report).iter().try_for_each(|line| self.say(line))?;
+        }
         if self.session.wants_search_data() {
-            yixin::info_block(report).iter().try_for_each(|line| self.say(line))?;
+            search_data::blocks(report).iter().try_for_each(|line| self.say(line))?;
         }
         GO_ON
     }
@@ -410,9 +442,8 @@ fn answer_data(session: &mut Session, command: &YixinCommand) -> Outcome {
     | YixinCommand::Edit { word, .. }
     | YixinCommand::File { word, .. }
     | YixinCommand::Other(word) = command
-        && let Some(notice) = switched_off::command(word)
     {
-        session.notify_once(notice);
+        session.notify_once(switched_off::command(word));
     }
     Outcome::Silence
 }
@@ -426,6 +457,11 @@ fn point(session: &Session, written: Coordinates) -> Result<Point, Refusal> {
 /// The points on the board; others are skipped.
 fn points(session: &Session, written: &[Coordinates]) -> Vec<Point> {
     written.iter().filter_map(|at| at.on(session.size())).collect()
+}
+
+/// A line of play; none where a point of it is not on the board.
+fn line(session: &Session, written: &[Coordinates]) -> Option<Vec<Point>> {
+    written.iter().map(|at| at.on(session.size())).collect()
 }
 
 /// The stones on the board; others are skipped.

@@ -9,7 +9,6 @@ pub(super) fn setting(key: &str, value: &str) -> Option<&'static str> {
         "vcthread" if is_on => {
             "vcthread (Check VCT) has no effect; INFO checkmate 2 looks for wins by threats first"
         }
-        "pondering" if is_on => "pondering has no effect",
         "strength" if number.is_some_and(|number| number < 100) => {
             "strength has no effect: the engine plays as well as it can"
         }
@@ -19,21 +18,15 @@ pub(super) fn setting(key: &str, value: &str) -> Option<&'static str> {
     })
 }
 
-/// The notice about a `YX` command (word in upper case) that has no effect; nothing where it would
-/// have none anyway.
-pub(super) fn command(word: &str) -> Option<String> {
-    Some(match word {
+/// The notice about a `YX` command (word in upper case) that has no effect.
+pub(super) fn command(word: &str) -> String {
+    match word {
         "YXHASHDUMP" | "YXHASHLOAD" => "hash tables are neither saved to files nor loaded".into(),
-        "YXBLOCKPATH" => "lines cannot be blocked, only moves (YXBLOCK)".into(),
-        "YXBLOCKPATHUNDO" | "YXBLOCKPATHRESET" => return None,
         #[cfg(not(feature = "database"))]
         _ if is_of_database(word) => DATABASE.into(),
         _ => format!("{word} has no effect"),
-    })
+    }
 }
-
-/// The notice about analysis in several lines.
-pub(super) const LINES: &str = "analysis has one line, whatever number is asked for";
 
 #[cfg(not(feature = "database"))]
 fn is_of_database(word: &str) -> bool {
@@ -55,7 +48,6 @@ mod tests {
         assert_eq!(setting("VCTHREAD", ""), None);
         assert_eq!(setting("strength", "100"), None);
         assert_eq!(setting("rule", "1"), None);
-        assert_eq!(command("YXBLOCKPATHRESET"), None);
         assert!(setting("VCThread", "2").is_some_and(|notice| notice.contains("checkmate")));
     }
 
@@ -64,12 +56,12 @@ mod tests {
     fn all_of_the_database_is_told_as_one() {
         let words = ["YXQUERYDATABASEALLT", "YXSETDATABASE", "YXDBTOTXT", "YXLIBTODB", "YXDBFIX"];
         for word in words {
-            assert_eq!(command(word).as_deref(), setting("usedatabase", "1"), "{word}");
+            assert_eq!(Some(&*command(word)), setting("usedatabase", "1"), "{word}");
         }
     }
 
     #[test]
     fn what_has_no_effect_is_named() {
-        assert_eq!(command("YXDRAW").as_deref(), Some("YXDRAW has no effect"));
+        assert_eq!(command("YXDRAW"), "YXDRAW has no effect");
     }
 }

@@ -43,6 +43,19 @@ pub struct Report {
     pub elapsed: Duration,
     /// The principal variation, beginning with the best move.
     pub pv: Vec<Point>,
+    /// The lines behind the best one, from the better to the worse; none unless they were asked for.
+    pub others: Vec<Line>,
+}
+
+/// What is known of one of several moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The principal variation, beginning with the move.
+    pub pv: Vec<Point>,
+    /// From the side to move's view; a win or loss in it is proven.
+    pub score: Score,
+    /// The iteration that it comes from.
+    pub depth: usize,
 }
 
 /// How a search for a proof stands.

@@ -1,8 +1,23 @@
 //! How long and how deep a search may be.
 
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use crate::types::PointSet;
+
+/// How many moves of the root get a line of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// The best ones, so many; fewer where fewer may be played.
+    Best(NonZeroUsize),
+    /// All that may hold, and the other moves near stones, so that each is seen to hold or to lose.
+    Defences,
+}
+
+impl Lines {
+    /// The best move alone.
+    pub const ONE: Self = Self::Best(NonZeroUsize::MIN);
+}
 
 /// What the caller allows. All limits hold together.
 #[derive(Clone, Debug)]
@@ -24,6 +39,8 @@ pub struct Limits {
     pub drawn_after: Option<usize>,
     /// Moves not to be played at the root.
     pub excluded: PointSet,
+    /// How many lines are wanted.
+    pub lines: Lines,
 }
 
 impl Limits {
@@ -38,6 +55,7 @@ impl Limits {
             reserve: Duration::ZERO,
             drawn_after: None,
             excluded: PointSet::EMPTY,
+            lines: Lines::ONE,
         }
     }
 

@@ -46,8 +46,8 @@ mod tests;
 mod time;
 mod worker;
 
-pub use event::{News, ProofReport, ProofState, Report, SearchEvent};
-pub use limits::Limits;
+pub use event::{Line, News, ProofReport, ProofState, Report, SearchEvent};
+pub use limits::{Limits, Lines};
 pub use meter::Spent;
 pub use options::{Driver, SearchOptions};
 #[cfg(feature = "tune")]

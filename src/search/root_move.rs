@@ -54,16 +54,22 @@ impl Worker {
         if !forced::<R>(&mut self.board, situation, |point| points.insert(point)) {
             points = self.root_defence::<R>();
         }
-        let us = self.board.side_to_move();
         for set in [points, self.board.candidates(), self.board.empty_points()] {
-            let mut list: Vec<Point> = (set - self.limits.excluded).iter().collect();
-            list.retain(|&point| self.board.is_legal(point));
-            if !list.is_empty() {
-                list.sort_by_key(|&point| Reverse(self.board.move_score(us, point)));
-                return list.into_iter().map(RootMove::new).collect();
+            let moves = self.ordered_moves(set);
+            if !moves.is_empty() {
+                return moves;
             }
         }
         Vec::new()
+    }
+
+    /// Those of the points that may be played, best first by the scores of their cells.
+    pub(super) fn ordered_moves(&self, points: PointSet) -> Vec<RootMove> {
+        let us = self.board.side_to_move();
+        let mut list: Vec<Point> = (points - self.limits.excluded).iter().collect();
+        list.retain(|&point| self.board.is_legal(point));
+        list.sort_by_key(|&point| Reverse(self.board.move_score(us, point)));
+        list.into_iter().map(RootMove::new).collect()
     }
 
     /// The candidates or, when the opponent would win by fours after a pass, what may stop him.
@@ -119,6 +125,7 @@ impl Worker {
             nodes: self.meter.team_nodes(),
             elapsed: clock::since(self.limits.start),
             pv,
+            others: Vec::new(),
         }
     }
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, ScopedJoinHandle};
 
 use super::event::{News, Report};
-use super::limits::Limits;
+use super::limits::{Limits, Lines};
 use super::options::SearchOptions;
 use super::proofs::mate::First;
 use super::worker::Worker;
@@ -121,7 +121,11 @@ impl Team {
             helpers.clear(); // one panicked: what it had learned is not trusted
         }
         let refuted = helpers.iter().fold(leader.refuted, |all, helper| all | helper.refuted);
-        let mut last = vote(word, others.into_iter().flatten(), &refuted);
+        let mut last = match limits.lines {
+            Lines::ONE => vote(word, others.into_iter().flatten(), &refuted),
+            // the other lines are ordered behind the leader's best
+            _ => word,
+        };
         last.nodes = last.nodes.max(nodes.load(Ordering::Relaxed));
         last
     }
@@ -196,8 +200,16 @@ mod tests {
     }
 
     fn report(best: Point, depth: usize, score: Score) -> Report {
-        let (pv, elapsed) = (vec![best], Duration::ZERO);
-        Report { best: Some(best), depth, selective_depth: depth, score, nodes: 1, elapsed, pv }
+        Report {
+            best: Some(best),
+            depth,
+            selective_depth: depth,
+            score,
+            nodes: 1,
+            elapsed: Duration::ZERO,
+            pv: vec![best],
+            others: Vec::new(),
+        }
     }
 
     #[test]

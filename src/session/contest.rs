@@ -203,6 +203,7 @@ mod tests {
             nodes: 1,
             elapsed: Duration::ZERO,
             pv: Vec::new(),
+            others: Vec::new(),
         }
     }
 

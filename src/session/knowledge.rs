@@ -10,10 +10,9 @@ use std::time::Instant;
 use crate::board::{Board, Outcome};
 use crate::database::{Finding, Position, Record, Records, Store, StoreError, keep};
 use crate::types::{Bound, Point, Score, Side};
-use crate::util::clock;
 
 use super::thinking::Thinking;
-use super::{Report, Session, Step};
+use super::{Session, Step};
 
 /// The database and how it is used.
 #[derive(Debug)]
@@ -148,7 +147,7 @@ impl Session {
     pub(super) fn note_found(&mut self, thinking: &Thinking) {
         let Some((root, report)) = thinking.found() else { return };
         let has_blocks = !root.position().blocked.is_empty();
-        let is_verdict = 0 < report.depth && self.excluded.is_empty();
+        let is_verdict = 0 < report.depth && thinking.excluded.is_empty();
         if self.writable_database().is_none() || has_blocks || !is_verdict {
             return;
         }
@@ -172,24 +171,19 @@ impl Session {
     /// Answers at once where the database has a proven win and its first move.
     pub(super) fn recall(&mut self, root: &Board, start: Instant) -> Option<Step> {
         let finding = self.recorded(root)?.finding?;
-        let plies = finding.score.plies_to_win()?;
+        finding.score.plies_to_win()?;
         let best = finding.best.filter(|&best| root.is_legal(best))?;
-        if root.outcome() != Outcome::Open || self.excluded.contains(best) {
+        if root.outcome() != Outcome::Open || self.excluded().contains(best) {
             return None;
         }
-        let report = Report {
-            best: Some(best),
-            depth: usize::from(finding.depth.max(1)),
-            selective_depth: plies,
-            score: finding.score,
-            nodes: 0,
-            elapsed: clock::since(start),
-            pv: vec![best],
-        };
         self.notify("the database has a proven win here; it is played".to_owned());
-        let step = self.answer_known(root.clone(), report, start);
+        let known = (best, finding.score, usize::from(finding.depth));
+        Some(self.answer_known(root.clone(), known, start))
+    }
+
+    /// What was just answered was no new finding.
+    pub(super) fn forget_found(&mut self) {
         self.database.found = None;
-        Some(step)
     }
 
     /// The record of a position.

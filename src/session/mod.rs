@@ -10,6 +10,7 @@
 //! | `swap2` | the decisions of swap2 |
 //! | `soosorv` | the decisions of Soosorv-8 |
 //! | `balance` | moves that bring the game to a wished value |
+//! | `blocked` | what may not be played at the root |
 //! | `fallback` | a move without a search |
 //! | `knowledge` | the position database, kept and asked |
 //!
@@ -18,6 +19,7 @@
 //! it is needed: `START` before every position costs nothing.
 
 mod balance;
+mod blocked;
 mod contest;
 mod decision;
 mod fallback;
@@ -47,7 +49,7 @@ use crate::util::rng::Rng;
 
 #[cfg(feature = "database")]
 pub use crate::database;
-pub use crate::search::{News, ProofReport, ProofState, Report, SearchEvent};
+pub use crate::search::{Line, Lines, News, ProofReport, ProofState, Report, SearchEvent};
 
 pub use balance::BalanceMoves;
 pub use options::{MAX_THREADS, Setting};
@@ -55,6 +57,7 @@ pub use position::Field;
 pub use soosorv::{MOST_OFFERS, SoosorvStep};
 
 use balance::Balance;
+use blocked::Blocked;
 use options::Options;
 use position::Position;
 use soosorv::Soosorv;
@@ -225,8 +228,8 @@ pub struct Session {
     position: Position,
     options: Options,
     dialect: Dialect,
-    /// Points not to be played at the root.
-    excluded: PointSet,
+    /// What may not be played at the root.
+    blocked: Blocked,
     /// Made for the rule of the last board.
     evaluator: Option<Arc<Evaluator>>,
     /// Of files that the user named, one for a rule at most.
@@ -259,7 +262,7 @@ impl Session {
             position: Position::empty(),
             options: Options::default(),
             dialect: Dialect::Plain,
-            excluded: PointSet::EMPTY,
+            blocked: Blocked::default(),
             evaluator: None,
             own_evaluators: Vec::new(),
             book: None,
@@ -361,6 +364,9 @@ impl Session {
         if let Setting::ShowDetail(_) = setting {
             self.speaks_yixin();
         }
+        if setting == Setting::Pondering(false) && !self.is_thinking() {
+            self.pool.stop();
+        }
         let is_stop = setting == Setting::TurnLimit(Some(Duration::ZERO));
         self.options.set(setting);
         if is_stop {
@@ -434,15 +440,15 @@ impl Session {
         self.think_of_move(at)
     }
 
-    /// Thinks on the position as it stands, the engine to move.
-    pub fn analyse(&mut self, at: Instant) -> Step {
-        self.think(self.analysis(), at)
+    /// Thinks on the position as it stands, the engine to move, in so many lines.
+    pub fn analyse(&mut self, lines: Lines, at: Instant) -> Step {
+        self.think_in_lines(lines, self.analysis(), at)
     }
 
     /// Looks for one or two moves after which the game is worth `bias` to the side to move.
     pub fn balance(&mut self, moves: BalanceMoves, bias: i64, at: Instant) -> Step {
         let root = self.build_board();
-        let balance = Balance::new(&root, moves, bias, &self.excluded);
+        let balance = Balance::new(&root, moves, bias, &self.excluded());
         self.decide(root, Box::new(balance), self.analysis(), at)
     }
 
@@ -505,17 +511,38 @@ impl Session {
 
     /// Forbids these points at the root of searches.
     pub fn exclude(&mut self, points: impl IntoIterator<Item = Point>) {
-        self.excluded.extend(points);
+        self.blocked.points.extend(points);
     }
 
     /// Allows these points again.
     pub fn include(&mut self, points: impl IntoIterator<Item = Point>) {
-        points.into_iter().for_each(|point| self.excluded.remove(point));
+        points.into_iter().for_each(|point| self.blocked.points.remove(point));
     }
 
     /// Allows all points again.
     pub fn include_all(&mut self) {
-        self.excluded = PointSet::EMPTY;
+        self.blocked.points = PointSet::EMPTY;
+    }
+
+    /// Forbids the last move of a line from the empty board on, where a search begins behind the
+    /// others.
+    pub fn block_line(&mut self, line: Vec<Point>) {
+        self.blocked.add(line);
+    }
+
+    /// Allows it again.
+    pub fn unblock_line(&mut self, line: &[Point]) {
+        self.blocked.remove(line);
+    }
+
+    /// Allows the last moves of all lines again.
+    pub fn unblock_lines(&mut self) {
+        self.blocked.remove_lines();
+    }
+
+    /// Points not to be played at the root as the position stands.
+    fn excluded(&self) -> PointSet {
+        self.blocked.behind(&self.position.points())
     }
 
     /// Analysis as a question of the board of 2018 (GTK 2), which says `show_detail 1`: it takes every

@@ -50,6 +50,8 @@ pub enum Setting {
     MaxNodes(Option<u64>),
     /// `show_detail`: bit 1 asks for search data.
     ShowDetail(u32),
+    /// `pondering`: whether the engine thinks in the opponent's time.
+    Pondering(bool),
     /// `checkmate`: before a move a win by moves of this order is looked for; none: it is not.
     Checkmate(Option<u8>),
     /// `driver`, an own option: how iterations find the best move.
@@ -94,6 +96,7 @@ impl Setting {
             "max_depth" => Self::MaxDepth(positive(number()?).map(|depth| depth as usize)),
             "max_node" => Self::MaxNodes(positive(number()?).filter(|&nodes| nodes != u64::MAX)),
             "show_detail" => Self::ShowDetail(u32::try_from(number()?).ok()?),
+            "pondering" => Self::Pondering(number()? != 0),
             "checkmate" => match number()? {
                 0 => Self::Checkmate(None),
                 order @ 1..=2 => Self::Checkmate(Some(order as u8)),
@@ -176,6 +179,7 @@ pub(super) struct Options {
     max_depth: Option<usize>,
     max_nodes: Option<u64>,
     pub(super) show_detail: u32,
+    pub(super) ponders: bool,
     pub(super) checkmate: Option<u8>,
     pub(super) search: SearchOptions,
     reserve: Option<Duration>,
@@ -197,6 +201,7 @@ impl Default for Options {
             max_depth: None,
             max_nodes: None,
             show_detail: 0,
+            ponders: false,
             checkmate: None,
             search: SearchOptions::default(),
             reserve: None,
@@ -220,6 +225,7 @@ impl Options {
             Setting::MaxDepth(depth) => self.max_depth = depth,
             Setting::MaxNodes(nodes) => self.max_nodes = nodes,
             Setting::ShowDetail(bits) => self.show_detail = bits,
+            Setting::Pondering(ponders) => self.ponders = ponders,
             Setting::Checkmate(order) => self.checkmate = order,
             Setting::Driver(driver) => self.search.driver = driver,
             Setting::Granularity(granularity) => self.search.granularity = granularity,

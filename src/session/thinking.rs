@@ -11,8 +11,8 @@ use super::options::{DEFAULT_TURN, Options};
 use super::{Answer, News, ProofReport, ProofState, Report, SearchEvent, Session, Step, fallback};
 use crate::board::{Board, Outcome};
 use crate::opening::{Book, Entry};
-use crate::search::{Limits, Task};
-use crate::types::{BoardSize, Point, PointSet, Rule};
+use crate::search::{Limits, Lines, Task};
+use crate::types::{BoardSize, Point, PointSet, Rule, Score};
 use crate::util::clock;
 
 /// What a search gets at least, and what it gets to end after a stop: time for one sensible move.
@@ -33,6 +33,8 @@ pub(super) struct Thinking {
     root: Board,
     /// The limits of the whole answer.
     limits: Limits,
+    /// Points not to be played at the root.
+    pub(super) excluded: PointSet,
     /// When the search that runs now is no longer waited for; none without a clock.
     deadline: Option<Instant>,
     /// No further search is to be started.
@@ -75,13 +77,13 @@ impl Session {
         self.thinking.as_ref().and_then(|thinking| thinking.deadline)
     }
 
-    /// Asks the running search for its answer; it comes with one of the next steps.
+    /// Asks the running search for its answer; it comes with one of the next steps. Pondering ends.
     pub fn stop(&mut self) {
+        self.pool.stop();
         let Some(thinking) = &mut self.thinking else { return };
         let soon = clock::now() + GRACE;
         thinking.deadline = Some(thinking.deadline.map_or(soon, |deadline| deadline.min(soon)));
         thinking.is_stopped = true;
-        self.pool.stop();
     }
 
     /// The same, but a counted question may still be broken off by what the board sends behind the
@@ -97,16 +99,17 @@ impl Session {
 
     /// Ends the running search here and now, with what it has; nothing when none runs. The move is
     /// not played. A board's question ends with the move that the board counts, or with nothing.
+    /// Pondering ends too.
     pub fn abort(&mut self) -> Option<Answer> {
-        let thinking = self.thinking.take()?;
         self.pool.stop();
+        let thinking = self.thinking.take()?;
         self.count_time(thinking.limits.start);
         #[cfg(feature = "database")]
         self.note_found(&thinking);
         match &thinking.question {
-            None => Some(thinking.conclude(&self.excluded).0),
+            None => Some(thinking.conclude().0),
             Some(question) if question.is_counted => {
-                Some(conclude_move(&thinking.root, None, &self.excluded).0)
+                Some(conclude_move(&thinking.root, None, &thinking.excluded).0)
             }
             Some(_) => None,
         }
@@ -156,35 +159,61 @@ impl Session {
         if let Some(step) = self.recall(&root, start) {
             return step;
         }
-        self.play_from_book(&root).unwrap_or_else(|| self.think(None, start))
+        self.play_from_book(&root, start).unwrap_or_else(|| self.think(start))
     }
 
-    /// The book's move, which is told.
-    fn play_from_book(&mut self, root: &Board) -> Option<Step> {
+    /// The book's move, with what was said of it when the book was made.
+    fn play_from_book(&mut self, root: &Board, start: Instant) -> Option<Step> {
         if !self.options.book {
             return None;
         }
         let book = self.book.get_or_insert_with(Book::embedded);
         let Entry { best, score, depth, .. } = book.find(root)?;
-        if self.excluded.contains(best) {
+        if self.excluded().contains(best) {
             return None;
         }
-        self.note_what_is_new();
-        self.notify(format!("book depth {depth} eval {score}"));
-        self.position.engine_plays(best);
-        Some(Step::Answer { answer: Answer::Move(best), report: None })
+        self.notify("the book knows this position; its move is played".to_owned());
+        Some(self.answer_known(root.clone(), (best, Score(score), depth), start))
     }
 
-    /// Answers with what was known before.
-    #[cfg(feature = "database")]
-    pub(super) fn answer_known(&mut self, root: Board, report: Report, start: Instant) -> Step {
+    /// Answers with a move, score and depth that were known before.
+    pub(super) fn answer_known(
+        &mut self,
+        root: Board,
+        (best, score, depth): (Point, Score, usize),
+        start: Instant,
+    ) -> Step {
         let limits = self.prepare_limits(start);
-        self.answer(Thinking { last: Some(report), ..Thinking::new(Goal::Move, root, limits) })
+        let report = Report {
+            best: Some(best),
+            depth: depth.max(1),
+            selective_depth: depth.max(score.plies_to_win().unwrap_or(1)),
+            score,
+            nodes: 0,
+            elapsed: clock::since(start),
+            pv: vec![best],
+            others: Vec::new(),
+        };
+        let step =
+            self.answer(Thinking { last: Some(report), ..Thinking::new(Goal::Move, root, limits) });
+        #[cfg(feature = "database")]
+        self.forget_found();
+        step
     }
 
     /// Thinks about a move in the position as it stands.
-    pub(super) fn think(&mut self, question: Option<BoardQuestion>, start: Instant) -> Step {
-        let limits = self.prepare_limits(start);
+    pub(super) fn think(&mut self, start: Instant) -> Step {
+        self.think_in_lines(Lines::ONE, None, start)
+    }
+
+    /// The same, in so many lines.
+    pub(super) fn think_in_lines(
+        &mut self,
+        lines: Lines,
+        question: Option<BoardQuestion>,
+        start: Instant,
+    ) -> Step {
+        let limits = Limits { lines, ..self.prepare_limits(start) };
         let thinking = Thinking::new(Goal::Move, self.build_board(), limits);
         #[cfg(feature = "database")]
         self.look_up(&thinking.root);
@@ -218,7 +247,8 @@ impl Session {
         self.options.limits(start, self.dialect, self.used, is_first)
     }
 
-    fn begin_thinking(&mut self, thinking: Thinking) -> Step {
+    fn begin_thinking(&mut self, mut thinking: Thinking) -> Step {
+        thinking.excluded = self.excluded();
         if thinking.needs_no_search() {
             return self.answer(thinking);
         }
@@ -237,7 +267,7 @@ impl Session {
         };
         // Further stones on the root make the position another's.
         if board.stones() == thinking.root.stones() {
-            limits.excluded = self.excluded;
+            limits.excluded = thinking.excluded;
         }
         limits.drawn_after = drawn_after(board.rule(), board.size());
         thinking.deadline = limits
@@ -284,13 +314,33 @@ impl Session {
         self.count_time(thinking.limits.start);
         #[cfg(feature = "database")]
         self.note_found(&thinking);
-        let (answer, report) = thinking.conclude(&self.excluded);
+        let ponders = self.options.ponders && !thinking.is_stopped;
+        let mut board = thinking.root.clone();
+        let (answer, report) = thinking.conclude();
         match answer {
-            Answer::Move(point) => self.position.engine_plays(point),
+            Answer::Move(point) => {
+                self.position.engine_plays(point);
+                board.play_any(point);
+                if ponders && board.outcome() == Outcome::Open {
+                    self.ponder(board);
+                }
+            }
             Answer::Swap => self.position.take_black(),
             Answer::Stones(_) | Answer::Opening(..) | Answer::NoPoint => {}
         }
         Step::Answer { answer, report }
+    }
+}
+
+impl Session {
+    /// Searches what the opponent may do until the next command ends it; nobody is told anything, and
+    /// the tables keep what was found.
+    fn ponder(&mut self, board: Board) {
+        self.number += 1;
+        let drawn_after = drawn_after(board.rule(), board.size());
+        let limits = Limits { drawn_after, ..Limits::infinite(clock::now()) };
+        let (number, evaluator, options) = (self.number, self.evaluator(), self.options.search);
+        self.pool.start(Task { number, board, evaluator, limits, options, proof: None });
     }
 }
 
@@ -300,6 +350,7 @@ impl Thinking {
             goal,
             root,
             limits,
+            excluded: PointSet::EMPTY,
             deadline: None,
             is_stopped: false,
             question: None,
@@ -380,9 +431,9 @@ impl Thinking {
     }
 
     /// The answer, from what is known, and what the search last said of it.
-    fn conclude(self, excluded: &PointSet) -> (Answer, Option<Report>) {
+    fn conclude(self) -> (Answer, Option<Report>) {
         match self.goal {
-            Goal::Move => conclude_move(&self.root, self.last, excluded),
+            Goal::Move => conclude_move(&self.root, self.last, &self.excluded),
             Goal::Decision(decision) => (decision.decide(&self.root), decision.report()),
         }
     }

@@ -18,6 +18,7 @@ use std::ops::{Add, Neg, Sub};
 /// assert_eq!(Score::win_in(5).plies_to_win(), Some(5));
 /// assert_eq!(Score::loss_in(4).to_string(), "-M4");
 /// assert!(Score::win_in(3) > Score::win_in(5));
+/// assert_eq!(format!("{:.2}", Score(200).win_rate()), "0.73");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i32);
@@ -33,6 +34,9 @@ impl Score {
     pub const MAX_ESTIMATE: Self = Self(20_000);
     /// Nobody wins.
     pub const DRAW: Self = Self(0);
+    /// An estimate of so many points is a chance of 73 % to win: the unit of the logistic curve to
+    /// which the evaluation is fitted (`docs/evaluation.md`).
+    pub const LOGISTIC_UNIT: i32 = 200;
 
     /// The side to move wins in `plies` plies.
     #[inline]
@@ -73,6 +77,18 @@ impl Score {
     /// Plies to the win, of a won score.
     pub const fn plies_to_win(self) -> Option<usize> {
         if self.is_win() { Some((Self::WIN.0 - self.0) as usize) } else { None }
+    }
+
+    /// The part of games that the side with this score wins, 0 to 1: 1 / (1 + exp(−score / unit)); 0
+    /// and 1 for what is proven.
+    pub fn win_rate(self) -> f64 {
+        if self.is_win() {
+            1.0
+        } else if self.is_loss() {
+            0.0
+        } else {
+            1.0 / (1.0 + (-f64::from(self.0) / f64::from(Self::LOGISTIC_UNIT)).exp())
+        }
     }
 
     /// The form kept in the transposition table: win distances count from the stored node,

@@ -53,7 +53,7 @@ const SEARCH_ORDER: &[&str] = &[
     "node", "stack", "history", "facts", "prune", "reduce", "extend", "pick",
     "proofs/budget", "proofs",
     "worker", "quiet", "negamax",
-    "root_move", "root/probe", "root/pvs", "root/mtdf", "root/bt", "root/driver", "proofs/last_look", "root/deepen", "root",
+    "root_move", "root/probe", "root/pvs", "root/mtdf", "root/bt", "root/driver", "proofs/last_look", "root/deepen", "root/lines", "root",
     "proofs/mate", "proofs/confirm", "team", "pool",
 ];
 

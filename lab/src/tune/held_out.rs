@@ -10,6 +10,7 @@ use kagetsu::eval::{Evaluator, Granularity};
 use kagetsu::types::{Rule, Side};
 
 use super::games::Game;
+use super::prior::POINTS;
 use super::samples::{cross_entropy, sigmoid};
 use super::walk::walk;
 
@@ -17,8 +18,6 @@ use super::walk::walk;
 const FORCED: i32 = 20_000;
 /// Scores beyond are as sure as a score can be.
 const SURE: f64 = 1_000.0;
-/// Points of the static score for 73 %.
-const POINTS: f32 = 200.0;
 
 /// Whether neither side can make a four.
 fn is_quiet(board: &Board) -> bool {

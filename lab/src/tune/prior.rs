@@ -6,14 +6,14 @@
 
 use kagetsu::eval::{Fact, ThreatFacts, WeightSet};
 use kagetsu::pattern::{CellClass, LinePattern, combinations};
-use kagetsu::types::{Rule, Side};
+use kagetsu::types::{Rule, Score, Side};
 
 use crate::hand_made::{Numbers, numbers};
 
 use super::table::Additive;
 
 /// Points of the evaluation for a value of one: 73 % to win.
-pub(super) const POINTS: f32 = 200.0;
+pub(super) const POINTS: f32 = Score::LOGISTIC_UNIT as f32;
 /// Move scores are hundredths of a natural logarithm.
 pub(super) const MOVE_SCORES: f32 = 100.0;
 /// The hand-made values are tenths of a point.

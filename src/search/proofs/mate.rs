@@ -122,6 +122,7 @@ impl Worker {
             nodes: proof.all_nodes(),
             elapsed: clock::since(limits.start),
             pv: line.clone(),
+            others: Vec::new(),
         })
     }
 }

@@ -80,7 +80,7 @@ impl Worker {
     }
 
     /// A win that needs no main search: within five plies, or by fours.
-    fn proven_at_once<R: RuleSet>(&mut self) -> Verdict {
+    pub(super) fn proven_at_once<R: RuleSet>(&mut self) -> Verdict {
         let Some(decided) = decided::<R>(&mut self.board) else {
             return self.proofs.fours_at_root::<R>(&mut self.board, &mut self.meter);
         };
@@ -94,7 +94,7 @@ impl Worker {
 /// Whether a helper leaves an iteration to others, so that not all search the same: they skip turns
 /// of 1, 1, 2, 2, 2, 2, 3, … iterations, each beginning at another one (as Stockfish did up to its
 /// version 10). The leader, whose index is 0, skips none.
-fn skips_iteration(index: usize, depth: usize) -> bool {
+pub(super) fn skips_iteration(index: usize, depth: usize) -> bool {
     let Some(place) = index.checked_sub(1) else { return false };
     let turn = usize::midpoint(1, (1 + 4 * place).isqrt());
     let phase = place - turn * (turn - 1);
@@ -103,7 +103,7 @@ fn skips_iteration(index: usize, depth: usize) -> bool {
 
 /// Whether a deeper search cannot change the outcome: a win is proven, or a loss was searched to
 /// its end.
-fn outcome_is_known(score: Score, depth: usize) -> bool {
+pub(super) fn outcome_is_known(score: Score, depth: usize) -> bool {
     score.is_win() || (-score).plies_to_win().is_some_and(|plies| plies <= depth)
 }
 

@@ -6,10 +6,12 @@
 //! | `pvs`, `mtdf`, `bt` | the drivers: how probes make an iteration |
 //! | `driver` | one iteration, by the driver that was chosen |
 //! | `deepen` | iterative deepening, one report after each iteration |
+//! | `lines` | the same for several lines |
 
 mod bt;
 mod deepen;
 mod driver;
+mod lines;
 mod mtdf;
 mod probe;
 mod pvs;
@@ -18,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::event::Report;
-use super::limits::Limits;
+use super::limits::{Limits, Lines};
 use super::meter::Meter;
 use super::time::Plan;
 use super::worker::Worker;
@@ -50,7 +52,10 @@ impl Worker {
         if self.index == 0 {
             self.table.new_search();
         }
-        let last = with_rule!(self.board.rule(), R => self.deepen::<R>(plan, report));
+        let last = with_rule!(self.board.rule(), R => match self.limits.lines {
+            Lines::ONE => self.deepen::<R>(plan, report),
+            _ => self.deepen_lines::<R>(plan, report),
+        });
         let is_black = self.board.side_to_move() == Side::Black;
         self.last_score = if is_black { last.score } else { -last.score };
         last
