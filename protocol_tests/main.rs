@@ -8,6 +8,7 @@
 mod boards;
 mod engine;
 mod games;
+mod hash_files;
 mod hostile;
 mod leaving;
 mod manager;

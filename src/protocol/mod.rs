@@ -9,6 +9,7 @@
 //! | `names` | points in messages |
 //! | `switched_off` | what the engine does not have |
 //! | `weights` | the weight file that a user names |
+//! | `hash_file` | the transposition table as a file |
 //! | `responder` | what the engine does at each command, and how it says what came of it |
 //! | `front_end` | the threads, the loop, and the only writer to standard output |
 //!
@@ -16,6 +17,7 @@
 
 pub mod command;
 pub mod front_end;
+mod hash_file;
 mod names;
 pub mod reader;
 pub mod reply;

@@ -48,6 +48,15 @@ enum Data {
     PossibleList(String),
     /// One line that is dropped.
     DroppedLine(String),
+    /// One line, the path of a file.
+    Path(PathCommand),
+}
+
+/// A command with a path.
+#[derive(Clone, Copy, Debug)]
+enum PathCommand {
+    HashDump,
+    HashLoad,
 }
 
 /// A command with a list of points.
@@ -90,7 +99,7 @@ impl CommandReader {
             return self.read_command(text, at, received);
         };
         let word = first_word(text).to_ascii_uppercase();
-        if word == "INFO" && !matches!(block.data, Data::DroppedLine(_)) {
+        if word == "INFO" && !matches!(block.data, Data::DroppedLine(_) | Data::Path(_)) {
             self.open = Some(block);
             received.push(Received { command: Ok(read_info(text)), at });
         } else if is_command(&word) || block.ends_before(text) {
@@ -105,6 +114,11 @@ impl CommandReader {
     fn fill(&mut self, mut block: Block, text: &str, at: Instant, received: &mut Vec<Received>) {
         if let Data::DroppedLine(_) = block.data {
             received.push(block.complete());
+            return;
+        }
+        if let Data::Path(command) = block.data {
+            let command = Ok(command.complete(text));
+            received.push(Received { command, at: block.at });
             return;
         }
         let text = without_blanks_at_commas(text);
@@ -125,7 +139,9 @@ impl CommandReader {
         let Some((word, arguments)) = split_word(text) else { return };
         let word = word.to_ascii_uppercase();
         match open_data(&word, arguments) {
-            Some(data @ Data::DroppedLine(_)) => self.open = Some(Block { data, at }),
+            Some(data @ (Data::DroppedLine(_) | Data::Path(_))) => {
+                self.open = Some(Block { data, at });
+            }
             Some(data) => self.fill(Block { data, at }, arguments, at, received),
             None => received.push(Received { command: read_line(&word, text, arguments), at }),
         }
@@ -159,11 +175,22 @@ impl Block {
             Data::Board(entries) => Command::Board(entries),
             Data::YixinBoard(entries) => Command::Yixin(YixinCommand::Board(entries)),
             Data::Points(list, points) => list.complete(points),
+            Data::Path(command) => command.complete(""),
             Data::DroppedList(word) | Data::PossibleList(word) | Data::DroppedLine(word) => {
                 Command::Yixin(YixinCommand::Other(word))
             }
         };
         Received { command: Ok(command), at: self.at }
+    }
+}
+
+impl PathCommand {
+    fn complete(self, path: &str) -> Command {
+        let path = path.to_owned();
+        Command::Yixin(match self {
+            Self::HashDump => YixinCommand::HashDump(path),
+            Self::HashLoad => YixinCommand::HashLoad(path),
+        })
     }
 }
 
@@ -188,6 +215,8 @@ fn open_data(word: &str, arguments: &str) -> Option<Data> {
         "SWAP2BOARD" => points(PointList::Swap2Board),
         "YXBLOCK" => points(PointList::Block),
         "YXBLOCKUNDO" => points(PointList::BlockUndo),
+        "YXHASHDUMP" => Some(Data::Path(PathCommand::HashDump)),
+        "YXHASHLOAD" => Some(Data::Path(PathCommand::HashLoad)),
         _ if word.starts_with("YXQUERYDATABASE") => points(PointList::Query(word.to_owned())),
         _ => match yixin::body_of(word)? {
             Body::None => None,

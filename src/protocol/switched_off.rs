@@ -10,9 +10,6 @@ pub(super) fn setting(key: &str, value: &str) -> Option<&'static str> {
             "vcthread (Check VCT) has no effect; INFO checkmate 2 looks for wins by threats first"
         }
         "pondering" if is_on => "pondering has no effect",
-        "strength" if number.is_some_and(|number| number < 100) => {
-            "strength has no effect: the engine plays as well as it can"
-        }
         "usedatabase" if is_on => DATABASE,
         _ => return None,
     })
@@ -25,7 +22,6 @@ pub(super) fn command(word: &str) -> Option<String> {
         || word.starts_with("YXDB")
         || ["YXTXTTODB", "YXLIBTODB"].contains(&word);
     Some(match word {
-        "YXHASHDUMP" | "YXHASHLOAD" => "hash tables are neither saved to files nor loaded".into(),
         "YXBLOCKPATH" => "lines cannot be blocked, only moves (YXBLOCK)".into(),
         "YXBLOCKPATHUNDO" | "YXBLOCKPATHRESET" => return None,
         _ if is_of_database => DATABASE.into(),
@@ -46,7 +42,6 @@ mod tests {
     fn what_asks_for_nothing_is_not_told() {
         assert_eq!(setting("vcthread", "0"), None);
         assert_eq!(setting("VCTHREAD", ""), None);
-        assert_eq!(setting("strength", "100"), None);
         assert_eq!(setting("rule", "1"), None);
         assert_eq!(command("YXBLOCKPATHRESET"), None);
         assert!(setting("VCThread", "2").is_some_and(|notice| notice.contains("checkmate")));

@@ -11,6 +11,7 @@
 //! | `soosorv` | the decisions of Soosorv-8 |
 //! | `balance` | moves that bring the game to a wished value |
 //! | `fallback` | a move without a search |
+//! | `hash` | the transposition table, for files |
 //!
 //! A thinking call returns a [`Step`]; further steps come from [`Session::on_event`] with each event
 //! of the search and from [`Session::on_deadline`]. The board is built from the list of stones when
@@ -20,6 +21,7 @@ mod balance;
 mod contest;
 mod decision;
 mod fallback;
+mod hash;
 mod options;
 mod position;
 mod soosorv;
@@ -39,10 +41,13 @@ use crate::eval::{Evaluator, WeightFileError, read_weights};
 use crate::search::Pool;
 use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
 use crate::util::clock;
+use crate::util::hash::fnv1a;
 
 pub use crate::search::{News, ProofReport, ProofState, Report, SearchEvent};
+pub use crate::tt::SavedEntry;
 
 pub use balance::BalanceMoves;
+pub use hash::HashTable;
 pub use options::{MAX_THREADS, Setting};
 pub use position::Field;
 pub use soosorv::{MOST_OFFERS, SoosorvStep};
@@ -224,9 +229,13 @@ pub struct Session {
     evaluator: Option<Arc<Evaluator>>,
     /// Of files that the user named, one for a rule at most.
     own_evaluators: Vec<Arc<Evaluator>>,
+    /// Checksums of these files.
+    own_weights: Vec<(Rule, u64)>,
     pool: Pool,
     /// Number of the last search.
     number: u64,
+    /// The last search that has ended.
+    ended: u64,
     thinking: Option<Thinking>,
     /// The next search begins with clean tables.
     clear_tables: bool,
@@ -250,8 +259,10 @@ impl Session {
             excluded: PointSet::EMPTY,
             evaluator: None,
             own_evaluators: Vec::new(),
+            own_weights: Vec::new(),
             pool: Pool::new(events),
             number: 0,
+            ended: 0,
             thinking: None,
             clear_tables: false,
             used: Duration::ZERO,
@@ -301,6 +312,8 @@ impl Session {
         let rule = evaluator.rule();
         self.own_evaluators.retain(|own| own.rule() != rule);
         self.own_evaluators.push(evaluator);
+        self.own_weights.retain(|&(own, _)| own != rule);
+        self.own_weights.push((rule, fnv1a(bytes)));
         self.evaluator = None;
         self.clear_tables();
         Ok(rule)
@@ -331,6 +344,12 @@ impl Session {
     pub fn set(&mut self, setting: Setting) {
         if let Setting::ShowDetail(_) = setting {
             self.speaks_yixin();
+        }
+        if let Setting::Strength(strength) = setting
+            && strength != self.options.search.strength
+        {
+            // a weak player must not read what a strong one has found
+            self.clear_tables();
         }
         let is_stop = setting == Setting::TurnLimit(Some(Duration::ZERO));
         self.options.set(setting);

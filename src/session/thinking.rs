@@ -7,10 +7,10 @@
 use std::time::{Duration, Instant};
 
 use super::decision::Decision;
-use super::options::{DEFAULT_TURN, Options};
+use super::options::DEFAULT_TURN;
 use super::{Answer, News, Report, SearchEvent, Session, Step, fallback};
 use crate::board::{Board, Outcome};
-use crate::search::{Limits, Task};
+use crate::search::{Limits, Strength, Task};
 use crate::types::{BoardSize, Point, PointSet, Rule};
 use crate::util::clock;
 
@@ -110,6 +110,9 @@ impl Session {
     /// Takes news of a search.
     pub fn on_event(&mut self, event: SearchEvent) -> Step {
         let is_current = event.number == self.number;
+        if matches!(event.news, News::Finished(_) | News::Failed) {
+            self.ended = event.number;
+        }
         let Some(thinking) = self.thinking.as_mut().filter(|_| is_current) else {
             return Step::Silent;
         };
@@ -177,11 +180,7 @@ impl Session {
         if thinking.needs_no_search() {
             return self.answer(thinking);
         }
-        let Options { max_memory, hash_size, threads, .. } = self.options;
-        self.pool.set_resources(max_memory, hash_size, threads);
-        if std::mem::take(&mut self.clear_tables) {
-            self.pool.clear();
-        }
+        self.prepare_tables();
         self.start_search(thinking)
     }
 
@@ -199,12 +198,17 @@ impl Session {
             .deadline()
             .map(|end| (end + limits.reserve / SLACK_DIV).max(clock::now() + GRACE));
         self.number += 1;
+        let mut options = self.options.search;
+        options.seed = self.options.seed.unwrap_or_else(clock::seed);
         let proof = match thinking.goal {
-            Goal::Move => self.options.checkmate,
-            Goal::Decision(_) => None,
+            // A level below full strength shall overlook what a proof would find.
+            Goal::Move => self.options.checkmate.filter(|_| options.strength.is_full()),
+            Goal::Decision(_) => {
+                options.strength = Strength::FULL;
+                None
+            }
         };
         let (number, evaluator) = (self.number, self.evaluator());
-        let options = self.options.search;
         let task = Task { number, board, evaluator, limits, options, proof };
         self.pool.start(task);
         self.thinking = Some(thinking);

@@ -1,7 +1,7 @@
 //! The only reader of time, and the flag that ends a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// The time now.
 #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
@@ -12,6 +12,14 @@ pub fn now() -> Instant {
 /// How long ago `start` was; zero for a moment that has not come yet.
 pub fn since(start: Instant) -> Duration {
     now().saturating_duration_since(start)
+}
+
+/// A number that differs from moment to moment and from process to process: a seed for what shall not
+/// be the same each time.
+#[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
+pub fn seed() -> u64 {
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    (since_1970.as_nanos() as u64).rotate_left(32) ^ u64::from(std::process::id())
 }
 
 /// Whether there is a deadline and it has come.

@@ -6,10 +6,12 @@
 //! | `pvs`, `mtdf`, `bt` | the drivers: how probes make an iteration |
 //! | `driver` | one iteration, by the driver that was chosen |
 //! | `deepen` | iterative deepening, one report after each iteration |
+//! | `handicap` | a move below full strength |
 
 mod bt;
 mod deepen;
 mod driver;
+mod handicap;
 mod mtdf;
 mod probe;
 mod pvs;
@@ -39,6 +41,7 @@ impl Worker {
         team: Arc<AtomicU64>,
         report: &mut dyn FnMut(&Report),
     ) -> Report {
+        let limits = &self.limits_of_strength(limits);
         let plan = Plan::new(&self.params, limits);
         self.meter = Meter::new(Arc::clone(&self.meter.stop), limits, plan.maximum, team);
         self.limits = limits.clone();
@@ -50,7 +53,11 @@ impl Worker {
         if self.index == 0 {
             self.table.new_search();
         }
-        let last = with_rule!(self.board.rule(), R => self.deepen::<R>(plan, report));
+        let last = with_rule!(self.board.rule(), R => if self.options.strength.is_full() {
+            self.deepen::<R>(plan, report)
+        } else {
+            self.play_below_strength::<R>(plan, report)
+        });
         let is_black = self.board.side_to_move() == Side::Black;
         self.last_score = if is_black { last.score } else { -last.score };
         last
