@@ -44,7 +44,7 @@ const WORDS: &[&str] = &[
     "YXSOOSORVSTEP5",
     "YXSOOSORVSTEP6",
     "YXQUERYDATABASEALLT",
-    "YXHASHDUMP",
+    "YXHASHLOAD", // not YXHASHDUMP, which would write files
     "YXUNHEARDOF",
     "DONE",
     "DONE",

@@ -175,7 +175,8 @@ impl Block {
             Data::Board(entries) => Command::Board(entries),
             Data::YixinBoard(entries) => Command::Yixin(YixinCommand::Board(entries)),
             Data::Points(list, points) => list.complete(points),
-            Data::Path(command) => command.complete(""),
+            // no line came behind it: the next command stands there
+            Data::Path(command) => Command::Yixin(YixinCommand::Other(command.word().to_owned())),
             Data::DroppedList(word) | Data::PossibleList(word) | Data::DroppedLine(word) => {
                 Command::Yixin(YixinCommand::Other(word))
             }
@@ -185,6 +186,13 @@ impl Block {
 }
 
 impl PathCommand {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::HashDump => "YXHASHDUMP",
+            Self::HashLoad => "YXHASHLOAD",
+        }
+    }
+
     fn complete(self, path: &str) -> Command {
         let path = path.to_owned();
         Command::Yixin(match self {

@@ -22,6 +22,7 @@ pub(super) fn command(word: &str) -> Option<String> {
         || word.starts_with("YXDB")
         || ["YXTXTTODB", "YXLIBTODB"].contains(&word);
     Some(match word {
+        "YXHASHDUMP" | "YXHASHLOAD" => format!("{word} needs a path on the next line"),
         "YXBLOCKPATH" => "lines cannot be blocked, only moves (YXBLOCK)".into(),
         "YXBLOCKPATHUNDO" | "YXBLOCKPATHRESET" => return None,
         _ if is_of_database => DATABASE.into(),
