@@ -13,6 +13,8 @@ BASE =
 FILE =
 # ARGS=... is passed on to the program that game, match, tournament, suites, speed, bench, smoke and check-windows start.
 ARGS =
+# NODES=... is what level 100 has for a move in `strength-levels`.
+NODES = 10000
 
 CARGO = cargo
 ENGINE = target/release/pbrain-kagetsu
@@ -24,7 +26,7 @@ LAB = CARGO_PROFILE_RELEASE_LTO=off
 RUNNER = $(LAB) CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build lab game match tournament test check verify format-check lint without-database docs transcripts dialogues signature smoke browser bench speed suites release release-check test-windows check-windows clean help
+.PHONY: build lab game match tournament test check verify format-check lint without-database docs transcripts dialogues signature smoke browser strength-levels bench speed suites release release-check test-windows check-windows clean help
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
@@ -109,6 +111,18 @@ smoke: ## twenty fast games between builds with assertions, all rules, two sizes
 browser: ## read a report of the tournament program in headless Chromium (installed on Debian as root)
 	tournaments/tests/browser/chromium.sh
 	$(CARGO) test $(OTHERS) --locked --test browser
+
+# Levels differ by their share of NODES, which the highest has.
+strength-levels: build ## what ten levels of strength are worth, in Elo: the table of docs/strength.md (some 10 minutes)
+	@echo "| levels | wins, losses, draws | score | Elo, 95 % interval |"; echo "|---|---|---|---|"; \
+	for low in 0 10 20 30 40 50 60 70 80 90; do high=$$((low + 10)); \
+	  target/release/kagetsu-tournaments match -engine cmd=$(ENGINE) name=high option.strength=$$high \
+	    -engine cmd=$(ENGINE) name=low option.strength=$$low \
+	    -each nodes=$(NODES) option.seed=1 option.hash_size=8192 -rule freestyle -boardsize 15 \
+	    -openings file=openings/freestyle15.txt order=random -srand 5 -rounds 100 -ratinginterval 0 $(ARGS) | \
+	  sed -n "s|^Elo: \([^ ]*\) +/- \([^,]*\),.*|\1 ± \2|;T games;h;d;:games;\
+	    s|^Games: [0-9]*, Wins: \([0-9]*\), Losses: \([0-9]*\), Draws: \([0-9]*\), .*(\(.*\)).*|$$low, $$high \| \1, \2, \3 \| \4|;T;G;s|\n| \| |;s|.*|\| & \||p"; \
+	done
 
 bench: ## search fixed positions; the last line is the signature and the speed
 	$(CARGO) build --release --locked -p kagetsu

@@ -50,7 +50,7 @@ const WORDS: &[&str] = &[
     "YXEDITTVDDATABASE",
     "YXEDITLABELDATABASE",
     "YXDELETEDATABASEALL",
-    "YXHASHDUMP",
+    "YXHASHLOAD", // not YXHASHDUMP, which would write files
     "YXUNHEARDOF",
     "DONE",
     "DONE",

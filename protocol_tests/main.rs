@@ -11,6 +11,7 @@ mod database;
 mod dialogues;
 mod engine;
 mod games;
+mod hash_files;
 mod hostile;
 mod leaving;
 mod manager;

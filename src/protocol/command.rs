@@ -133,6 +133,10 @@ pub enum YixinCommand {
     HashClear,
     /// `YXSHOWHASHUSAGE`.
     ShowHashUsage,
+    /// `YXHASHDUMP`, and a path on the next line: the transposition table goes into this file.
+    HashDump(String),
+    /// `YXHASHLOAD`, and a path on the next line: it comes from this file.
+    HashLoad(String),
     /// `YXBLOCK` … `DONE`: moves that must not be played at the root.
     Block(Vec<Coordinates>),
     /// `YXBLOCKUNDO` … `DONE`.
@@ -230,6 +234,8 @@ impl fmt::Display for YixinCommand {
             Self::NBest(lines) => write!(f, "YXNBEST {lines}"),
             Self::HashClear => f.write_str("YXHASHCLEAR"),
             Self::ShowHashUsage => f.write_str("YXSHOWHASHUSAGE"),
+            Self::HashDump(path) => write!(f, "YXHASHDUMP\n{path}"),
+            Self::HashLoad(path) => write!(f, "YXHASHLOAD\n{path}"),
             Self::Block(points) => write_block(f, "YXBLOCK", points),
             Self::BlockUndo(points) => write_block(f, "YXBLOCKUNDO", points),
             Self::BlockReset => f.write_str("YXBLOCKRESET"),

@@ -13,6 +13,7 @@
 //! | `transfers` | the position database: its commands with a path |
 //! | `files` | files that a user names |
 //! | `weights`, `book` | the weight file, and the opening book, that a user names |
+//! | `hash_file` | the transposition table as a file |
 //! | `responder` | what the engine does at each command, and how it says what came of it |
 //! | `front_end` | the threads, the loop, and the only writer to standard output |
 //!
@@ -24,6 +25,7 @@ pub mod command;
 mod database;
 mod files;
 pub mod front_end;
+mod hash_file;
 mod names;
 pub mod reader;
 pub mod reply;

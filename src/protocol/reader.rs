@@ -224,7 +224,12 @@ impl Block {
     fn complete_with(self, text: &str) -> Received {
         match self.data {
             Data::Path(word) => {
-                let command = YixinCommand::File { word, path: text.to_owned() };
+                let path = text.to_owned();
+                let command = match word.as_str() {
+                    "YXHASHDUMP" => YixinCommand::HashDump(path),
+                    "YXHASHLOAD" => YixinCommand::HashLoad(path),
+                    _ => YixinCommand::File { word, path },
+                };
                 Received { command: Ok(Command::Yixin(command)), at: self.at }
             }
             _ => self.complete(),
@@ -286,6 +291,7 @@ fn open_data(word: &str, arguments: &str) -> Option<Data> {
         "YXBLOCKUNDO" => points(PointList::BlockUndo),
         "YXBLOCKPATH" => points(PointList::BlockPath),
         "YXBLOCKPATHUNDO" => points(PointList::BlockPathUndo),
+        "YXHASHDUMP" | "YXHASHLOAD" => Some(Data::Path(word.to_owned())),
         _ if word.starts_with("YXQUERYDATABASE") => points(PointList::Query(word.to_owned())),
         EDIT_TEXT if arguments.starts_with('"') => Some(Data::Quote(String::new())),
         _ if yixin::edits_database(word) => {

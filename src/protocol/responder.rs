@@ -1,5 +1,6 @@
 //! What the engine does at each command, and the lines in which it says what came of it.
 
+use std::collections::VecDeque;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -9,6 +10,7 @@ use super::command::{Command, CommandError, Coordinates, Entry, YixinCommand};
 #[cfg(feature = "database")]
 use super::database;
 use super::front_end::Output;
+use super::hash_file::HashJob;
 use super::names::Names;
 use super::reader::Received;
 use super::reply::Reply;
@@ -64,6 +66,10 @@ pub(super) struct Responder<W> {
     forbid_is_due: bool,
     /// The input has ended: the next answer is the last.
     is_leaving: bool,
+    /// A hash file that is being written or read.
+    hash_job: Option<HashJob>,
+    /// Commands that came meanwhile, and are obeyed behind it.
+    waiting: VecDeque<Received>,
 }
 
 impl<W: Write> Responder<W> {
@@ -78,17 +84,34 @@ impl<W: Write> Responder<W> {
             is_analysis: false,
             forbid_is_due: false,
             is_leaving: false,
+            hash_job: None,
+            waiting: VecDeque::new(),
         }
     }
 
     /// When [`Responder::on_deadline`] is to be called.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        self.session.deadline()
+        // A search that was broken off may still write into the table; its end is heard of soon.
+        let goes_on = self.hash_job.is_some() && self.session.is_search_over();
+        if goes_on { Some(clock::now()) } else { self.session.deadline() }
+    }
+
+    /// Obeys a command; while a hash file is being written or read all wait but the one to leave.
+    pub(super) fn on_command(&mut self, received: Received) -> Flow {
+        if self.hash_job.is_none() {
+            return self.obey_now(received);
+        }
+        if received.command == Ok(Command::End) {
+            return ControlFlow::Break(());
+        }
+        self.waiting.push_back(received);
+        // or a manager that never stops talking would keep the file from being finished
+        if self.session.is_search_over() { self.go_on_with_hash_file() } else { GO_ON }
     }
 
     /// Obeys a command. During a search nothing is said of lines that cannot be read: an error
     /// line would count as the answer.
-    pub(super) fn on_command(&mut self, received: Received) -> Flow {
+    fn obey_now(&mut self, received: Received) -> Flow {
         match received.command {
             Ok(command) => {
                 if self.is_obsolete_with(&command) {
@@ -117,6 +140,9 @@ impl<W: Write> Responder<W> {
 
     /// Answers with what there is when the deadline has come.
     pub(super) fn on_deadline(&mut self) -> Flow {
+        if self.hash_job.is_some() {
+            return self.go_on_with_hash_file();
+        }
         let step = self.session.on_deadline();
         self.tell(step)
     }
@@ -126,9 +152,35 @@ impl<W: Write> Responder<W> {
         if let Some(received) = last {
             self.on_command(received)?;
         }
+        while self.hash_job.is_some() {
+            self.go_on_with_hash_file()?;
+        }
         self.is_leaving = true;
         self.session.stop();
         if self.session.is_thinking() { GO_ON } else { ControlFlow::Break(()) }
+    }
+
+    /// Writes or reads a piece of a hash file; behind it the commands that wait are obeyed.
+    fn go_on_with_hash_file(&mut self) -> Flow {
+        let Some(job) = &mut self.hash_job else { return GO_ON };
+        let Some(text) = job.go_on(&mut self.session) else { return GO_ON };
+        self.hash_job = None;
+        self.say(&Reply::Message(text))?;
+        while self.hash_job.is_none()
+            && let Some(received) = self.waiting.pop_front()
+        {
+            self.obey_now(received)?;
+        }
+        GO_ON
+    }
+
+    /// Takes up a hash file, or says why not.
+    fn begin_hash_file(&mut self, job: Result<HashJob, String>) -> Outcome {
+        match job {
+            Ok(job) => self.hash_job = Some(job),
+            Err(problem) => return Outcome::Says(Reply::Message(problem)),
+        }
+        Outcome::Silence
     }
 
     /// Ends a running search that a new position has made obsolete. A Yixin board counts one move
@@ -274,6 +326,14 @@ impl<W: Write> Responder<W> {
             YixinCommand::ShowForbid if session.is_thinking() => self.forbid_is_due = true,
             YixinCommand::ShowForbid => return Outcome::Says(forbidden_line(session)),
             YixinCommand::ShowHashUsage => return Outcome::Says(yixin::hash_usage(session)),
+            YixinCommand::HashDump(path) => {
+                let job = HashJob::dump(session, &path);
+                return self.begin_hash_file(job);
+            }
+            YixinCommand::HashLoad(path) => {
+                let job = HashJob::load(session, &path);
+                return self.begin_hash_file(job);
+            }
             YixinCommand::Board(entries) => session.set_position(&stones(session, &entries)),
             YixinCommand::Stop => session.stop_by_board(),
             YixinCommand::HashClear => session.clear_tables(),
@@ -417,6 +477,8 @@ fn ends_search(command: &Command) -> bool {
         | Command::Swap2Board(_)
         | Command::Yixin(
             YixinCommand::Board(_)
+            | YixinCommand::HashDump(_)
+            | YixinCommand::HashLoad(_)
             | YixinCommand::NBest(_)
             | YixinCommand::SearchDefend
             | YixinCommand::Balance { .. }

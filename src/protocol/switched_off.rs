@@ -9,9 +9,6 @@ pub(super) fn setting(key: &str, value: &str) -> Option<&'static str> {
         "vcthread" if is_on => {
             "vcthread (Check VCT) has no effect; INFO checkmate 2 looks for wins by threats first"
         }
-        "strength" if number.is_some_and(|number| number < 100) => {
-            "strength has no effect: the engine plays as well as it can"
-        }
         #[cfg(not(feature = "database"))]
         "usedatabase" if is_on => DATABASE,
         _ => return None,
@@ -21,7 +18,7 @@ pub(super) fn setting(key: &str, value: &str) -> Option<&'static str> {
 /// The notice about a `YX` command (word in upper case) that has no effect.
 pub(super) fn command(word: &str) -> String {
     match word {
-        "YXHASHDUMP" | "YXHASHLOAD" => "hash tables are neither saved to files nor loaded".into(),
+        "YXHASHDUMP" | "YXHASHLOAD" => format!("{word} needs a path on the next line"),
         #[cfg(not(feature = "database"))]
         _ if is_of_database(word) => DATABASE.into(),
         _ => format!("{word} has no effect"),
@@ -46,7 +43,6 @@ mod tests {
     fn what_asks_for_nothing_is_not_told() {
         assert_eq!(setting("vcthread", "0"), None);
         assert_eq!(setting("VCTHREAD", ""), None);
-        assert_eq!(setting("strength", "100"), None);
         assert_eq!(setting("rule", "1"), None);
         assert!(setting("VCThread", "2").is_some_and(|notice| notice.contains("checkmate")));
     }

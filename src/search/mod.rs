@@ -5,6 +5,7 @@
 //! | file | what |
 //! |---|---|
 //! | `limits`, `options`, `time` | what was asked for, how to search, and how much time to spend |
+//! | `strength` | how far a level below full strength looks, and how it chooses |
 //! | `pool` | owns the table and the worker thread, hands tasks in and events out (`event`) |
 //! | `team` | the workers of one search, what they share, and their vote |
 //! | `worker` | everything one thread needs to search; survives from move to move |
@@ -40,6 +41,7 @@ mod reduce;
 mod root;
 mod root_move;
 mod stack;
+mod strength;
 mod team;
 #[cfg(test)]
 mod tests;
@@ -55,4 +57,5 @@ pub use params::ParamError;
 pub use params::{PARAMETERS, Parameter, Params};
 pub use pool::{Pool, Task};
 pub use proofs::confirm::Claim;
+pub use strength::Strength;
 pub use worker::Worker;

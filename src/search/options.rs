@@ -1,5 +1,6 @@
 //! How to search: what matches decided, and what may be fixed to compare.
 
+use super::strength::Strength;
 use crate::eval::{Granularity, Temperament};
 
 /// How an iteration finds the best root move and its value. All drive the same `negamax`.
@@ -38,11 +39,21 @@ pub struct SearchOptions {
     pub granularity: Option<Granularity>,
     /// How the root side looks at the game; none: by the score of its last search.
     pub temperament: Option<Temperament>,
+    /// How well to play.
+    pub strength: Strength,
+    /// Below full strength: fixes, with the position, which of several good moves is drawn.
+    pub seed: u64,
 }
 
 impl Default for SearchOptions {
     fn default() -> Self {
         let temperament = Some(Temperament::Level);
-        Self { driver: Driver::Pvs, granularity: None, temperament }
+        Self {
+            driver: Driver::Pvs,
+            granularity: None,
+            temperament,
+            strength: Strength::FULL,
+            seed: 0,
+        }
     }
 }

@@ -124,19 +124,15 @@ impl Pool {
     /// Another rule or size than last time begins with clean tables.
     pub fn start(&mut self, task: Task) {
         self.stop.raise();
-        let game = (task.board.rule(), task.board.size());
-        if self.game.replace(game) != Some(game) {
-            self.clear();
-        }
+        let table = self.table_of(task.board.rule(), task.board.size());
         self.stop = Arc::new(StopFlag::new());
-        let bytes = self.table_bytes as usize;
-        let table =
-            self.table.get_or_insert_with(|| Arc::new(TranspositionTable::with_bytes(bytes)));
+        // the others would vote for the best move
+        let is_weak = !task.options.strength.is_full();
         let job = Job {
             task,
-            table: Arc::clone(table),
+            table,
             stop: Arc::clone(&self.stop),
-            threads: self.threads,
+            threads: if is_weak { NonZeroUsize::MIN } else { self.threads },
             fresh: std::mem::take(&mut self.fresh),
         };
         let number = job.task.number;
@@ -148,6 +144,22 @@ impl Pool {
             // The loop is gone when nobody listens, so there is nobody to tell either.
             drop(self.events.send(SearchEvent { number, news: News::Failed }));
         }
+    }
+
+    /// The table of the next search, if that is of this game: another rule or size than last time begins
+    /// with clean ones.
+    pub fn table_of(&mut self, rule: Rule, size: BoardSize) -> Arc<TranspositionTable> {
+        if self.game.replace((rule, size)) != Some((rule, size)) {
+            self.clear();
+        }
+        let bytes = self.table_bytes as usize;
+        let new = || Arc::new(TranspositionTable::with_bytes(bytes));
+        Arc::clone(self.table.get_or_insert_with(new))
+    }
+
+    /// The next search begins with what is in the table, and nothing else.
+    pub fn forget_learned(&mut self) {
+        self.fresh = true;
     }
 
     /// Asks the running search to end; it then sends its last word.

@@ -142,12 +142,13 @@ impl Session {
         }
     }
 
-    /// Remembers what a search for a move found. With points excluded it is no
-    /// verdict on the position, and blocked points are not kept.
+    /// Remembers what a search for a move found. With points excluded or below
+    /// full strength it is no verdict on the position, and blocked points are not kept.
     pub(super) fn note_found(&mut self, thinking: &Thinking) {
         let Some((root, report)) = thinking.found() else { return };
         let has_blocks = !root.position().blocked.is_empty();
-        let is_verdict = 0 < report.depth && thinking.excluded.is_empty();
+        let is_full = self.options.search.strength.is_full();
+        let is_verdict = 0 < report.depth && thinking.excluded.is_empty() && is_full;
         if self.writable_database().is_none() || has_blocks || !is_verdict {
             return;
         }

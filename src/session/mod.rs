@@ -12,6 +12,7 @@
 //! | `balance` | moves that bring the game to a wished value |
 //! | `blocked` | what may not be played at the root |
 //! | `fallback` | a move without a search |
+//! | `hash` | the transposition table, for files |
 //! | `knowledge` | the position database, kept and asked |
 //!
 //! A thinking call returns a [`Step`]; further steps come from [`Session::on_event`] with each event
@@ -23,6 +24,7 @@ mod blocked;
 mod contest;
 mod decision;
 mod fallback;
+mod hash;
 #[cfg(feature = "database")]
 mod knowledge;
 mod options;
@@ -45,13 +47,16 @@ use crate::opening::{Book, BookError};
 use crate::search::Pool;
 use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, Side};
 use crate::util::clock;
+use crate::util::hash::fnv1a;
 use crate::util::rng::Rng;
 
 #[cfg(feature = "database")]
 pub use crate::database;
 pub use crate::search::{Line, Lines, News, ProofReport, ProofState, Report, SearchEvent};
+pub use crate::tt::SavedEntry;
 
 pub use balance::BalanceMoves;
+pub use hash::HashTable;
 pub use options::{MAX_THREADS, Setting};
 pub use position::Field;
 pub use soosorv::{MOST_OFFERS, SoosorvStep};
@@ -234,12 +239,15 @@ pub struct Session {
     evaluator: Option<Arc<Evaluator>>,
     /// Of files that the user named, one for a rule at most.
     own_evaluators: Vec<Arc<Evaluator>>,
+    /// Checksums of these files.
+    own_weights: Vec<(Rule, u64)>,
     /// The book once a move was looked for there, or one that the user named.
     book: Option<Book>,
-    rng: Rng,
     pool: Pool,
     /// Number of the last search.
     number: u64,
+    /// The last search that has ended.
+    ended: u64,
     thinking: Option<Thinking>,
     /// The next search begins with clean tables.
     clear_tables: bool,
@@ -265,10 +273,11 @@ impl Session {
             blocked: Blocked::default(),
             evaluator: None,
             own_evaluators: Vec::new(),
+            own_weights: Vec::new(),
             book: None,
-            rng: Rng::new(clock::seed()),
             pool: Pool::new(events),
             number: 0,
+            ended: 0,
             thinking: None,
             clear_tables: false,
             used: Duration::ZERO,
@@ -320,6 +329,8 @@ impl Session {
         let rule = evaluator.rule();
         self.own_evaluators.retain(|own| own.rule() != rule);
         self.own_evaluators.push(evaluator);
+        self.own_weights.retain(|&(own, _)| own != rule);
+        self.own_weights.push((rule, fnv1a(bytes)));
         self.evaluator = None;
         self.clear_tables();
         Ok(rule)
@@ -366,6 +377,12 @@ impl Session {
         }
         if setting == Setting::Pondering(false) && !self.is_thinking() {
             self.pool.stop();
+        }
+        if let Setting::Strength(strength) = setting
+            && strength != self.options.search.strength
+        {
+            // a weak player must not read what a strong one has found
+            self.clear_tables();
         }
         let is_stop = setting == Setting::TurnLimit(Some(Duration::ZERO));
         self.options.set(setting);
@@ -456,7 +473,7 @@ impl Session {
     pub fn swap2(&mut self, stones: &[Point], at: Instant) -> Result<Step, Refusal> {
         let position = Position::alternating(stones);
         let root = self.board_of(&position);
-        let Some(swap2) = Swap2::new(&root, None, &mut self.rng) else {
+        let Some(swap2) = Swap2::new(&root, None, &mut Rng::new(self.seed())) else {
             return Err(Refusal::StoneCount(position.len()));
         };
         self.position = position;
@@ -469,8 +486,8 @@ impl Session {
         let stones = if step == Swap2Step::Place { Vec::new() } else { self.position.points() };
         let root = self.board_of(&Position::alternating(&stones));
         let refusal = Refusal::StepStones { needed: step.stones(), count: root.stones() };
-        let swap2 =
-            Swap2::new(&root, Some(step), &mut self.rng).filter(|_| root.stones() == step.stones());
+        let swap2 = Swap2::new(&root, Some(step), &mut Rng::new(self.seed()))
+            .filter(|_| root.stones() == step.stones());
         let asked = BoardQuestion { stones, is_counted: step != Swap2Step::Place };
         Ok(self.decide(root, Box::new(swap2.ok_or(refusal)?), Some(asked), at))
     }
@@ -550,6 +567,11 @@ impl Session {
     fn analysis(&self) -> Option<BoardQuestion> {
         let is_counted = self.options.show_detail != 1;
         (!is_counted).then(|| BoardQuestion { stones: self.position.points(), is_counted })
+    }
+
+    /// What random choices follow from.
+    fn seed(&self) -> u64 {
+        self.options.seed.unwrap_or_else(clock::seed)
     }
 
     fn must_be_free(&self, point: Point) -> Result<(), Refusal> {

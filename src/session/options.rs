@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::Dialect;
 use crate::eval::{Granularity, Temperament};
-use crate::search::{Driver, Limits, SearchOptions};
+use crate::search::{Driver, Limits, SearchOptions, Strength};
 use crate::types::Rule;
 
 /// Limit of a move when the manager named no limit of any kind.
@@ -54,6 +54,10 @@ pub enum Setting {
     Pondering(bool),
     /// `checkmate`: before a move a win by moves of this order is looked for; none: it is not.
     Checkmate(Option<u8>),
+    /// `strength`: how well to play.
+    Strength(Strength),
+    /// `seed`, an own option: below full strength the same moves each time; none: others.
+    Seed(Option<u64>),
     /// `driver`, an own option: how iterations find the best move.
     Driver(Driver),
     /// `granularity`, an own option: how far evaluation goes; none: tied to the search.
@@ -102,6 +106,8 @@ impl Setting {
                 order @ 1..=2 => Self::Checkmate(Some(order as u8)),
                 _ => return None,
             },
+            "strength" => Self::Strength(Strength::of_level(number()?)),
+            "seed" => Self::Seed(u64::try_from(number()?).ok()),
             "driver" => Self::Driver(Driver::named(word()?)?),
             "granularity" => match word()? {
                 linked if linked.eq_ignore_ascii_case("linked") => Self::Granularity(None),
@@ -182,6 +188,7 @@ pub(super) struct Options {
     pub(super) ponders: bool,
     pub(super) checkmate: Option<u8>,
     pub(super) search: SearchOptions,
+    pub(super) seed: Option<u64>,
     reserve: Option<Duration>,
     pub(super) book: bool,
     pub(super) messages: bool,
@@ -204,6 +211,7 @@ impl Default for Options {
             ponders: false,
             checkmate: None,
             search: SearchOptions::default(),
+            seed: None,
             reserve: None,
             book: true,
             messages: true,
@@ -227,6 +235,8 @@ impl Options {
             Setting::ShowDetail(bits) => self.show_detail = bits,
             Setting::Pondering(ponders) => self.ponders = ponders,
             Setting::Checkmate(order) => self.checkmate = order,
+            Setting::Strength(strength) => self.search.strength = strength,
+            Setting::Seed(seed) => self.seed = seed,
             Setting::Driver(driver) => self.search.driver = driver,
             Setting::Granularity(granularity) => self.search.granularity = granularity,
             Setting::Temperament(temperament) => self.search.temperament = temperament,
@@ -462,15 +472,36 @@ mod tests {
             driver: Driver::Mtdf,
             granularity: Some(Granularity::Coarse),
             temperament: Some(Temperament::First),
+            ..SearchOptions::default()
         };
         assert_eq!(fixed, expected);
         let free = [("granularity", "linked"), ("temperament", "auto"), ("driver", "bt")];
-        let expected = SearchOptions { driver: Driver::Bt, granularity: None, temperament: None };
+        let (driver, granularity, temperament) = (Driver::Bt, None, None);
+        let expected =
+            SearchOptions { driver, granularity, temperament, ..SearchOptions::default() };
         assert_eq!(search(&free), expected);
         for hostile in ["", " ", "x", "0", "-1", "pvs2", "linkedauto"] {
             let keys = ["driver", "granularity", "temperament"].map(|key| (key, hostile));
             assert_eq!(search(&[&free, keys.as_slice()].concat()), expected, "{hostile}");
         }
+    }
+
+    #[test]
+    fn strength_is_a_level_and_the_nearest_one_for_other_numbers() {
+        let strength = |values: &[&str]| {
+            let settings: Vec<_> = values.iter().map(|&value| ("Strength", value)).collect();
+            options(&settings).search.strength
+        };
+        assert!(strength(&[]).is_full());
+        assert_eq!(strength(&["0"]), Strength::of_level(0));
+        assert_eq!(strength(&["37", "x", "", "1.5"]), Strength::of_level(37));
+        assert_eq!([strength(&["-5"]), strength(&["101"])], [0, 100].map(Strength::of_level));
+        let seed = |values: &[&str]| {
+            let settings: Vec<_> = values.iter().map(|&value| ("seed", value)).collect();
+            options(&settings).seed
+        };
+        assert_eq!([seed(&[]), seed(&["7"]), seed(&["7", "x"])], [None, Some(7), Some(7)]);
+        assert_eq!(seed(&["7", "-1"]), None, "another one each time again");
     }
 
     #[test]

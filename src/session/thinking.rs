@@ -7,11 +7,11 @@
 use std::time::{Duration, Instant};
 
 use super::decision::Decision;
-use super::options::{DEFAULT_TURN, Options};
+use super::options::DEFAULT_TURN;
 use super::{Answer, News, ProofReport, ProofState, Report, SearchEvent, Session, Step, fallback};
 use crate::board::{Board, Outcome};
 use crate::opening::{Book, Entry};
-use crate::search::{Limits, Lines, Task};
+use crate::search::{Limits, Lines, Strength, Task};
 use crate::types::{BoardSize, Point, PointSet, Rule, Score};
 use crate::util::clock;
 
@@ -118,6 +118,9 @@ impl Session {
     /// Takes news of a search.
     pub fn on_event(&mut self, event: SearchEvent) -> Step {
         let is_current = event.number == self.number;
+        if matches!(event.news, News::Finished(_) | News::Failed) {
+            self.ended = event.number;
+        }
         let Some(thinking) = self.thinking.as_mut().filter(|_| is_current) else {
             return Step::Silent;
         };
@@ -252,11 +255,7 @@ impl Session {
         if thinking.needs_no_search() {
             return self.answer(thinking);
         }
-        let Options { max_memory, hash_size, threads, .. } = self.options;
-        self.pool.set_resources(max_memory, hash_size, threads);
-        if std::mem::take(&mut self.clear_tables) {
-            self.pool.clear();
-        }
+        self.prepare_tables();
         self.start_search(thinking)
     }
 
@@ -274,13 +273,18 @@ impl Session {
             .deadline()
             .map(|end| (end + limits.reserve / SLACK_DIV).max(clock::now() + GRACE));
         self.number += 1;
+        let mut options = self.options.search;
+        options.seed = self.seed();
         let proof = match thinking.goal {
-            Goal::Move => self.options.checkmate,
-            Goal::Decision(_) => None,
+            // A level below full strength shall overlook what a proof would find.
+            Goal::Move => self.options.checkmate.filter(|_| options.strength.is_full()),
+            Goal::Decision(_) => {
+                options.strength = Strength::FULL;
+                None
+            }
         };
         thinking.proof = proof.map(unbegun_proof);
         let (number, evaluator) = (self.number, self.evaluator());
-        let options = self.options.search;
         let task = Task { number, board, evaluator, limits, options, proof };
         self.pool.start(task);
         self.thinking = Some(thinking);

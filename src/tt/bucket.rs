@@ -60,6 +60,11 @@ impl Bucket {
         entry
     }
 
+    /// Entry `index`; none from [`BUCKET_ENTRIES`] on.
+    pub(super) fn get(&self, index: usize) -> Option<PackedEntry> {
+        (index < BUCKET_ENTRIES).then(|| self.entry(index))
+    }
+
     /// Replaces entry `index`, below [`BUCKET_ENTRIES`].
     #[inline]
     pub(super) fn set_entry(&mut self, index: usize, entry: PackedEntry) {
@@ -85,14 +90,18 @@ impl Bucket {
     /// The entry to give up: a free one, else the one with the smallest depth less age.
     #[inline]
     pub(super) fn least_useful(&self, generation: u8) -> usize {
-        let usefulness = |index: usize| {
-            let entry = self.entry(index);
-            let age = i32::from(generation.wrapping_sub(entry.generation()));
-            let kept = i32::from(entry.depth()) - AGE_WEIGHT * age;
-            if entry.is_used() { kept } else { i32::MIN }
-        };
-        (0..BUCKET_ENTRIES).min_by_key(|&index| usefulness(index)).unwrap_or(0)
+        let value = |&index: &usize| usefulness(self.entry(index), generation);
+        (0..BUCKET_ENTRIES).min_by_key(value).unwrap_or(0)
     }
+}
+
+/// What an entry is worth in the search of this number: its depth less its age; nothing when it is
+/// free.
+#[inline]
+pub(super) fn usefulness(entry: PackedEntry, generation: u8) -> i32 {
+    let age = i32::from(generation.wrapping_sub(entry.generation()));
+    let kept = i32::from(entry.depth()) - AGE_WEIGHT * age;
+    if entry.is_used() { kept } else { i32::MIN }
 }
 
 /// Index of the 64-bit word that holds 32-bit word `index`, and the shift to it.

@@ -25,6 +25,7 @@ pub(super) const ENTRY_WORDS: usize = 3;
 const MOVE_MASK: u32 = (1 << 10) - 1;
 const BOUND_SHIFT: u32 = 10;
 const USED_BIT: u32 = 1 << 12;
+const UNUSED_BITS: u32 = 7 << 13;
 const DEPTH_SHIFT: u32 = 16;
 const GENERATION_SHIFT: u32 = 24;
 const STATIC_SHIFT: u32 = 16;
@@ -76,6 +77,15 @@ impl PackedEntry {
     #[inline]
     const fn is_decided(self) -> bool {
         Score(self.0[1] as i16 as i32).is_decided()
+    }
+
+    /// Whether a table can hold this: an entry in use whose scores are scores.
+    pub(super) fn is_sound(self) -> bool {
+        let Entry { score, static_eval, .. } = self.unpack();
+        self.is_used()
+            && self.0[2] & UNUSED_BITS == 0
+            && score.0.abs() <= Score::INFINITE.0
+            && static_eval.is_none_or(|value| !value.is_decided())
     }
 
     /// Whether anything was ever stored here.

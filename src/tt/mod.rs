@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `entry` | 12 bytes: key folded with its data, scores, move, bound, depth, generation |
 //! | `bucket` | five entries in one cache line; finding and replacing |
+//! | `saved` | entries outside of the table, as files hold them |
 //!
 //! [`TranspositionTable`] owns the memory; the searchers get a [`TtView`], which can read and write
 //! entries from any number of threads without locks. As views borrow the table, nothing can clear
@@ -12,6 +13,7 @@
 
 mod bucket;
 mod entry;
+mod saved;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +24,7 @@ use crate::util::memory::{CACHE_LINE, CacheLines};
 
 use bucket::{BUCKET_ENTRIES, Bucket};
 use entry::{Entry, PackedEntry};
+pub use saved::SavedEntry;
 
 /// A stored position is kept against a new search of the same position that went this much less
 /// deep or more, unless the new score is exact.

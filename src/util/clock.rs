@@ -1,7 +1,7 @@
 //! The only reader of time, and the flag that ends a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime};
 
 /// The time now.
 #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
@@ -14,10 +14,12 @@ pub fn since(start: Instant) -> Duration {
     now().saturating_duration_since(start)
 }
 
-/// A number that is another at each moment, for what shall differ from game to game.
+/// A number that differs from moment to moment and from process to process: a seed for what shall not
+/// be the same each time.
 #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
 pub fn seed() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    (since_1970.as_nanos() as u64).rotate_left(32) ^ u64::from(std::process::id())
 }
 
 /// Whether there is a deadline and it has come.

@@ -49,11 +49,11 @@ const TOURNAMENT_ORDER: &[&str] = &[
 /// file call each other in a circle (the recursion of `negamax`).
 #[rustfmt::skip]
 const SEARCH_ORDER: &[&str] = &[
-    "params", "limits", "options", "event", "time", "meter",
+    "params", "limits", "strength", "options", "event", "time", "meter",
     "node", "stack", "history", "facts", "prune", "reduce", "extend", "pick",
     "proofs/budget", "proofs",
     "worker", "quiet", "negamax",
-    "root_move", "root/probe", "root/pvs", "root/mtdf", "root/bt", "root/driver", "proofs/last_look", "root/deepen", "root/lines", "root",
+    "root_move", "root/probe", "root/pvs", "root/mtdf", "root/bt", "root/driver", "proofs/last_look", "root/deepen", "root/lines", "root/handicap", "root",
     "proofs/mate", "proofs/confirm", "team", "pool",
 ];
 

@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(long = "board", required = true, value_name = "RULE:SIZES", value_parser = Boards::read)]
     boards: Vec<Boards>,
     /// Nodes of a search
-    #[arg(long, default_value_t = 3_000_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 2_000_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Most stones of a position
     #[arg(long, default_value_t = 4, value_name = "N")]

@@ -6,11 +6,13 @@
 //! | `pvs`, `mtdf`, `bt` | the drivers: how probes make an iteration |
 //! | `driver` | one iteration, by the driver that was chosen |
 //! | `deepen` | iterative deepening, one report after each iteration |
+//! | `handicap` | a move below full strength |
 //! | `lines` | the same for several lines |
 
 mod bt;
 mod deepen;
 mod driver;
+mod handicap;
 mod lines;
 mod mtdf;
 mod probe;
@@ -41,6 +43,7 @@ impl Worker {
         team: Arc<AtomicU64>,
         report: &mut dyn FnMut(&Report),
     ) -> Report {
+        let limits = &self.limits_of_strength(limits);
         let plan = Plan::new(&self.params, limits);
         self.meter = Meter::new(Arc::clone(&self.meter.stop), limits, plan.maximum, team);
         self.limits = limits.clone();
@@ -52,8 +55,10 @@ impl Worker {
         if self.index == 0 {
             self.table.new_search();
         }
+        let is_full = self.options.strength.is_full();
         let last = with_rule!(self.board.rule(), R => match self.limits.lines {
-            Lines::ONE => self.deepen::<R>(plan, report),
+            Lines::ONE if is_full => self.deepen::<R>(plan, report),
+            Lines::ONE => self.play_below_strength::<R>(plan, report),
             _ => self.deepen_lines::<R>(plan, report),
         });
         let is_black = self.board.side_to_move() == Side::Black;
