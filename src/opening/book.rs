@@ -170,8 +170,9 @@ mod tests {
         let mut passed = centre.clone();
         passed.pass();
         assert_eq!(book.find(&passed), None, "Black is to move");
-        let mut blocked = centre;
+        let mut blocked = board(&[]);
         blocked.block(Point::new(0, 0));
+        blocked.play_any(Point::new(7, 7));
         assert_eq!(book.find(&blocked), None, "a point is nobody's");
         let renju = Board::without_scores(Rule::Renju, BoardSize::DEFAULT);
         assert_eq!(book.find(&renju), None);

@@ -19,12 +19,13 @@ use crate::util::rng::Rng;
 /// A test fails when a search says nothing for so long.
 const HANG_GUARD: Duration = Duration::from_mins(1);
 
-/// A session whose searches are short, and its events.
+/// A session without a book whose searches are short, and its events.
 pub(super) fn session() -> (Session, Receiver<SearchEvent>) {
     let (sender, events) = unbounded();
     let mut session = Session::new(sender);
     session.set(Setting::HashSize(Some(1 << 20)));
     session.set(Setting::MaxNodes(Some(300)));
+    session.set(Setting::Book(false));
     (session, events)
 }
 

@@ -165,9 +165,10 @@ impl Session {
         self.play_from_book(&root, start).unwrap_or_else(|| self.think(start))
     }
 
-    /// The book's move, with what was said of it when the book was made.
+    /// The book's move, with what was said of it when the book was made; none where a proof is wanted
+    /// before the move.
     fn play_from_book(&mut self, root: &Board, start: Instant) -> Option<Step> {
-        if !self.options.book {
+        if !self.options.book || self.options.checkmate.is_some() {
             return None;
         }
         let book = self.book.get_or_insert_with(Book::embedded);
