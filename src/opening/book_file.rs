@@ -54,23 +54,25 @@ pub fn line(entry: &Entry) -> String {
 /// Reads a book.
 pub(super) fn read(text: &str) -> Result<Book, BookError> {
     let mut book = Book::default();
-    let mut place = None;
+    // A board is dear to make: all positions of a section are played on one.
+    let mut board = None;
     for (index, line) in text.lines().map(str::trim).enumerate() {
         let bad = |problem| BookError { line: index + 1, problem };
         if index == 0 {
-            let is_book = line == HEADER;
-            is_book
-                .then_some(())
-                .ok_or(bad("not a book of this version; begin with \"kagetsu-book 1\""))?;
+            if line != HEADER {
+                return Err(bad("not a book of this version; begin with \"kagetsu-book 1\""));
+            }
         } else if let Some(title) = line.strip_prefix('[') {
-            let title = title.strip_suffix(']').and_then(rule_and_size);
-            place = Some(title.ok_or(bad("write rule and board as in [freestyle 15]"))?);
+            let place = title.strip_suffix(']').and_then(rule_and_size);
+            let (rule, size) = place.ok_or(bad("write rule and board as in [freestyle 15]"))?;
+            board = Some(Board::without_scores(rule, size));
         } else if !line.is_empty() && !line.starts_with('#') {
-            let (rule, size) = place.ok_or(bad("a title is missing above, as [freestyle 15]"))?;
+            let board = board.as_mut().ok_or(bad("a title is missing above, as [freestyle 15]"))?;
             let entry = entry(line).ok_or(bad("write stones, a colon, move, score and depth"))?;
-            play(rule, size, &entry).map_err(bad)?;
-            let is_new = book.add(rule, size, entry);
-            is_new.then_some(()).ok_or(bad("this position stands above already"))?;
+            check(board, &entry).map_err(bad)?;
+            if !book.add(board.rule(), board.size(), entry) {
+                return Err(bad("this position stands above already"));
+            }
         }
     }
     if text.is_empty() {
@@ -96,20 +98,22 @@ fn entry(line: &str) -> Option<Entry> {
     })
 }
 
-/// Plays the stones and the move.
-fn play(rule: Rule, size: BoardSize, entry: &Entry) -> Result<(), &'static str> {
-    let mut board = Board::without_scores(rule, size);
+/// Plays the stones and the move, and takes them back.
+fn check(board: &mut Board, entry: &Entry) -> Result<(), &'static str> {
+    if entry.score.unsigned_abs() > MAX_STATIC.unsigned_abs() {
+        return Err("no such score; wins have to be proven by a search");
+    }
     for &point in entry.stones.iter().chain([&entry.best]) {
         if board.outcome() != Outcome::Open {
             return Err("the game is over before its last move");
         }
-        if !size.contains(point) || !board.is_legal(point) {
+        if !board.size().contains(point) || !board.is_legal(point) {
             return Err("a stone that may not be set");
         }
         board.play_any(point);
     }
-    if entry.score.unsigned_abs() > MAX_STATIC.unsigned_abs() {
-        return Err("no such score; wins have to be proven by a search");
+    while 0 < board.ply() {
+        board.take_back_any();
     }
     Ok(())
 }
