@@ -44,9 +44,10 @@ const STATES: [(&str, &[&str], usize, usize); 10] = [
     ),
 ];
 
-/// An engine in one of the states, its answers read.
+/// An engine in one of the states, its answers read. It searches where the book would have a move.
 fn engine_in(lines: &[&str], answers: usize) -> Engine {
     let mut engine = Engine::start();
+    engine.say("INFO book off");
     for line in lines {
         engine.say(line);
     }

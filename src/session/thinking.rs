@@ -176,6 +176,7 @@ impl Session {
         if self.excluded().contains(best) {
             return None;
         }
+        self.note_what_is_new();
         self.notify("the book knows this position; its move is played".to_owned());
         Some(self.answer_known(root.clone(), (best, Score(score), depth), start))
     }
