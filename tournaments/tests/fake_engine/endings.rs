@@ -1,5 +1,7 @@
 //! Games that end by the rules, played by processes.
 
+use std::time::Duration;
+
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_tournaments::verdict::Verdict;
 
@@ -78,7 +80,8 @@ fn clocks_run_down_and_are_told() {
         for played in own {
             let charged = played.time.elapsed.saturating_sub(played.time.stalled);
             left -= charged;
-            assert!(!charged.is_zero());
+            // A machine that stood still is not charged: all of it may be stalled.
+            assert!(played.time.elapsed >= Duration::from_millis(5));
             assert_eq!(played.time.left, Some(left));
         }
     }
