@@ -42,7 +42,10 @@ impl PositionKey {
         Self::of_colours(&Side::ALL.map(of_colour), size)
     }
 
-    fn of_colours(colours: &[Vec<Point>; 2], size: BoardSize) -> (Self, Symmetry) {
+    /// Of the stones of the two colours in any order, and the symmetry that lays them as the key has
+    /// them.
+    #[must_use]
+    pub fn of_colours(colours: &[Vec<Point>; 2], size: BoardSize) -> (Self, Symmetry) {
         let images = Symmetry::ALL.map(|symmetry| {
             let stones = colours.each_ref().map(|stones| {
                 let image = |&stone: &Point| symmetry.image(stone, size);
@@ -56,6 +59,12 @@ impl PositionKey {
             .into_iter()
             .min_by(|(one, _), (other, _)| one.cmp(other))
             .unwrap_or_else(|| unreachable!("there are eight images"))
+    }
+
+    /// The stones of Black and of White, each ascending.
+    #[must_use]
+    pub const fn stones(&self) -> &[Vec<Point>; 2] {
+        &self.stones
     }
 }
 

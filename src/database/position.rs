@@ -12,7 +12,7 @@
 //! Numbers have the high byte first. Of the eight keys of the images the smallest one is kept, so a
 //! position is found however it lies on the board.
 
-use crate::board::Symmetry;
+use crate::board::{PositionKey, Symmetry};
 use crate::types::{BoardSize, Point, Rule, Side};
 
 /// Bytes of a key before its cells.
@@ -95,26 +95,13 @@ impl Position {
 
     /// The key, and the image that it is of.
     pub(super) fn locate(&self) -> Place {
-        let all = Symmetry::ALL.into_iter().map(|there| (self.key_of(there), there));
-        let first = (self.key_of(Symmetry::ALL[0]), Symmetry::ALL[0]);
-        let (key, there) = all.fold(first, |best, next| if next.0 < best.0 { next } else { best });
-        Place { key, there, size: self.size }
-    }
-
-    /// The key of one image.
-    fn key_of(&self, image: Symmetry) -> Key {
-        let [black, white] = &self.stones;
+        let (image, there) = PositionKey::of_colours(&self.stones, self.size);
+        let [black, white] = image.stones();
         let mut bytes = vec![self.rule.number() as u8, self.size.side() as u8, self.side as u8];
         bytes.extend((black.len() as u16).to_be_bytes());
-        for stones in [black, white] {
-            let mut cells: Vec<u16> = stones
-                .iter()
-                .map(|&stone| cell(image.image(stone, self.size), self.size))
-                .collect();
-            cells.sort_unstable();
-            bytes.extend(cells.into_iter().flat_map(u16::to_be_bytes));
-        }
-        Key(bytes)
+        let cells = black.iter().chain(white).map(|&stone| cell(stone, self.size));
+        bytes.extend(cells.flat_map(u16::to_be_bytes));
+        Place { key: Key(bytes), there, size: self.size }
     }
 }
 

@@ -51,8 +51,6 @@ enum Data {
     DroppedList(String),
     /// A list that may not be there at all: the first line that holds no numbers ends it.
     PossibleList(String),
-    /// One line that is dropped.
-    DroppedLine(String),
     /// One line, the path of a file.
     Path(String),
     /// A comment whose closing quote has not come yet.
@@ -178,7 +176,7 @@ impl CommandReader {
         let Some((word, arguments)) = split_word(text) else { return };
         let word = word.to_ascii_uppercase();
         match open_data(&word, arguments) {
-            Some(data @ (Data::DroppedLine(_) | Data::Path(_))) => {
+            Some(data @ Data::Path(_)) => {
                 self.open = Some(Block { data, at });
             }
             Some(Data::Quote(quote)) => self.read_quote(quote, arguments, at, received),
@@ -217,7 +215,7 @@ impl Block {
 
     /// Whether the block is one line.
     const fn is_line(&self) -> bool {
-        matches!(self.data, Data::DroppedLine(_) | Data::Path(_))
+        matches!(self.data, Data::Path(_))
     }
 
     /// A block of one line, which is `text`.
@@ -253,10 +251,9 @@ impl Block {
             Data::Board(entries) => Command::Board(entries),
             Data::YixinBoard(entries) => Command::Yixin(YixinCommand::Board(entries)),
             Data::Points(list, points) => list.complete(points),
-            Data::DroppedList(word)
-            | Data::PossibleList(word)
-            | Data::DroppedLine(word)
-            | Data::Path(word) => Command::Yixin(YixinCommand::Other(word)),
+            Data::DroppedList(word) | Data::PossibleList(word) | Data::Path(word) => {
+                Command::Yixin(YixinCommand::Other(word))
+            }
             Data::Quote(_) => Command::Yixin(YixinCommand::Other(EDIT_TEXT.to_owned())),
         };
         Received { command: Ok(command), at: self.at }
@@ -291,7 +288,6 @@ fn open_data(word: &str, arguments: &str) -> Option<Data> {
         "YXBLOCKUNDO" => points(PointList::BlockUndo),
         "YXBLOCKPATH" => points(PointList::BlockPath),
         "YXBLOCKPATHUNDO" => points(PointList::BlockPathUndo),
-        "YXHASHDUMP" | "YXHASHLOAD" => Some(Data::Path(word.to_owned())),
         _ if word.starts_with("YXQUERYDATABASE") => points(PointList::Query(word.to_owned())),
         EDIT_TEXT if arguments.starts_with('"') => Some(Data::Quote(String::new())),
         _ if yixin::edits_database(word) => {
@@ -304,7 +300,6 @@ fn open_data(word: &str, arguments: &str) -> Option<Data> {
                 None => Some(Data::DroppedList(word.to_owned())),
             },
             Body::Unknown => Some(Data::PossibleList(word.to_owned())),
-            Body::Line if word.starts_with("YXHASH") => Some(Data::DroppedLine(word.to_owned())),
             Body::Line => Some(Data::Path(word.to_owned())),
         },
     }

@@ -53,7 +53,7 @@ const SEARCH_ORDER: &[&str] = &[
     "node", "stack", "history", "facts", "prune", "reduce", "extend", "pick",
     "proofs/budget", "proofs",
     "worker", "quiet", "negamax",
-    "root_move", "root/probe", "root/pvs", "root/mtdf", "root/bt", "root/driver", "proofs/last_look", "root/deepen", "root/lines", "root/handicap", "root",
+    "root_move", "root/probe", "root/pvs", "root/mtdf", "root/bt", "root/driver", "root/bracket", "proofs/last_look", "root/deepen", "root/lines", "root/handicap", "root",
     "proofs/mate", "proofs/confirm", "team", "pool",
 ];
 
@@ -111,7 +111,9 @@ fn tournament_order(source: &Source) -> Vec<String> {
 /// In the search, too, calls go down only, from file to file.
 fn search_order(source: &Source) -> Vec<String> {
     let file = source.path.strip_prefix("src/search/").and_then(|rest| rest.strip_suffix(".rs"));
-    let Some(file) = file.filter(|file| !["mod", "tests"].contains(file)) else { return vec![] };
+    let Some(file) = file.filter(|file| *file != "mod" && !file.starts_with("tests")) else {
+        return vec![];
+    };
     let file = file.strip_suffix("/mod").unwrap_or(file);
     let place = |name: &str| SEARCH_ORDER.iter().position(|file| *file == name);
     let Some(own) = place(file) else {

@@ -8,11 +8,11 @@ use crate::types::{RuleSet, Score};
 /// After so many rounds the first of the moves that are left is played.
 const MOST_ROUNDS: usize = 40;
 
-/// What the rounds so far say of the best move's value.
+/// What the probes so far say of a value.
 #[derive(Clone, Copy, Debug)]
-struct Bounds {
-    lower: Score,
-    upper: Score,
+pub(super) struct Bounds {
+    pub(super) lower: Score,
+    pub(super) upper: Score,
     /// How far the next guess goes beyond a bound while there is none on the other side.
     step: i32,
 }
@@ -34,7 +34,7 @@ impl Worker {
             return self.aspiration::<R>(moves, depth, expected, improved);
         }
         let step = self.params.aspiration_base();
-        let mut bounds = Bounds { lower: -Score::INFINITE, upper: Score::INFINITE, step };
+        let mut bounds = Bounds::open(step);
         let (mut guess, mut left) = (expected, moves.len());
         for _ in 0..MOST_ROUNDS {
             let (best, passed) = self.eliminate::<R>(&mut moves[..left], depth, guess, expected);
@@ -86,8 +86,27 @@ impl Worker {
 }
 
 impl Bounds {
+    /// Nothing is known.
+    pub(super) fn open(step: i32) -> Self {
+        Self { lower: -Score::INFINITE, upper: Score::INFINITE, step }
+    }
+
+    /// Takes over the answer to a guess: a score that reaches it is a lower bound, another an upper one.
+    pub(super) fn narrow(&mut self, guess: Score, score: Score) {
+        if score >= guess {
+            self.lower = score;
+        } else {
+            self.upper = score;
+        }
+    }
+
+    /// Whether the bounds are at most so many points apart, or cross.
+    pub(super) fn is_within(self, points: i32) -> bool {
+        self.lower != -Score::INFINITE && self.upper <= self.lower + points
+    }
+
     /// Halfway between the bounds; beyond the one there is, further each time.
-    fn next_guess(&mut self) -> Score {
+    pub(super) fn next_guess(&mut self) -> Score {
         let Self { lower, upper, step } = *self;
         self.step = step.saturating_mul(2).min(Score::MAX_ESTIMATE.0);
         if upper == Score::INFINITE {

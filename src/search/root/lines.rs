@@ -1,7 +1,8 @@
 //! Several lines (multi-PV): iterative deepening that searches the root once for each line in every
 //! iteration, the moves of the lines before left out.
 //!
-//! All searches share one table. A line that is proven keeps its score and is not searched again,
+//! All searches share one table. The first line has its exact score, the others one that is a few
+//! points too low at most, which costs much less. A line that is proven keeps its score and is not searched again,
 //! while the others go on. Where every move gets a line, each is searched alone.
 
 use std::cmp::Reverse;
@@ -64,7 +65,11 @@ impl Worker {
             if won <= line && !(alone && self.is_settled(&moves[line], depth)) {
                 let last = if alone { line + 1 } else { moves.len() };
                 let tried = &mut moves[line..last];
-                self.iterate::<R>(tried, depth as i32, expected[line], &mut |_, _| ());
+                if line == 0 {
+                    self.iterate::<R>(tried, depth as i32, expected[line], &mut |_, _| ());
+                } else {
+                    self.bracket::<R>(tried, depth as i32, expected[line]);
+                }
                 let has_lost = !self.meter.stopped && moves[line].score.is_loss();
                 if !alone && has_lost && self.add_left_out(moves) {
                     // a loss is a proof only when every move loses

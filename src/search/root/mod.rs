@@ -5,10 +5,12 @@
 //! | `probe` | the root moves in one window |
 //! | `pvs`, `mtdf`, `bt` | the drivers: how probes make an iteration |
 //! | `driver` | one iteration, by the driver that was chosen |
+//! | `bracket` | an iteration that leaves the value some points open |
 //! | `deepen` | iterative deepening, one report after each iteration |
 //! | `handicap` | a move below full strength |
 //! | `lines` | the same for several lines |
 
+mod bracket;
 mod bt;
 mod deepen;
 mod driver;

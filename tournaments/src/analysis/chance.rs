@@ -1,9 +1,8 @@
 //! Chances to win.
 
-use crate::openings::Value;
+use kagetsu::types::Score;
 
-/// So many points are 73 %: the scale on which the engine's evaluation is fitted.
-const POINTS: f64 = 200.0;
+use crate::openings::Value;
 
 /// A chance to win, from 0 to 1; a draw counts half.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -17,7 +16,7 @@ impl Chance {
     /// A game that is lost.
     pub const LOST: Self = Self(0.0);
 
-    /// What a value means: 1 / (1 + exp(−points / 200)), all or nothing where it is proven.
+    /// What a value means on the engine's scale (`Score::win_rate`), all or nothing where it is proven.
     ///
     /// ```
     /// use kagetsu_tournaments::analysis::Chance;
@@ -27,7 +26,9 @@ impl Chance {
     /// ```
     pub fn of(value: Value) -> Self {
         match value {
-            Value::Estimate(points) => Self(1.0 / (1.0 + (-(points as f64) / POINTS).exp())),
+            Value::Estimate(points) => {
+                Self(1.0 / (1.0 + (-(points as f64) / f64::from(Score::LOGISTIC_UNIT)).exp()))
+            }
             Value::Proven { mate } if mate < 0 => Self::LOST,
             Value::Proven { .. } => Self::WON,
         }

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use kagetsu_tournaments::clock::TimeControl;
 use kagetsu_tournaments::engine::EngineSpec;
-use kagetsu_tournaments::wire::{SearchLimits, USUAL_MEMORY};
+use kagetsu_tournaments::wire::SearchLimits;
 
+use super::settings::MoveLimitArguments;
 use super::{CliError, settings};
 
 /// What the engine is called that nobody had to name.
@@ -19,18 +20,8 @@ pub(super) struct AdviserArguments {
     /// (seconds), nodes=, depth=, memory=, threads=
     #[arg(long = "engine", value_name = "WORDS")]
     engine: Vec<String>,
-    /// Time for a move, in ms
-    #[arg(long, value_name = "MS")]
-    turn: Option<u64>,
-    /// Nodes a move
-    #[arg(long)]
-    nodes: Option<u64>,
-    /// Depth
-    #[arg(long)]
-    depth: Option<u32>,
-    /// Bytes for the engine's process
-    #[arg(long, default_value_t = USUAL_MEMORY, value_name = "BYTES")]
-    memory: u64,
+    #[command(flatten)]
+    limits: MoveLimitArguments,
 }
 
 /// What the engine may spend on a move.
@@ -56,15 +47,9 @@ impl AdviserArguments {
 
     /// What is limited; `usual` where nothing is.
     pub(super) fn budget(&self, spec: &EngineSpec, usual: &Budget) -> Budget {
-        let turn = self.turn.map(Duration::from_millis);
-        let time = spec.own.time(&TimeControl { turn, ..TimeControl::default() });
-        let limits = SearchLimits {
-            nodes: self.nodes,
-            depth: self.depth,
-            memory: Some(self.memory),
-            threads: None,
-        };
-        let limits = spec.own.search(&limits);
+        let time =
+            spec.own.time(&TimeControl { turn: self.limits.turn(), ..TimeControl::default() });
+        let limits = spec.own.search(&self.limits.search());
         if time.turn.is_some() || limits.nodes.is_some() || limits.depth.is_some() {
             return Budget { turn: time.turn, limits };
         }

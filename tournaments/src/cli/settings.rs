@@ -92,21 +92,12 @@ fn default_engine() -> PathBuf {
     if beside.is_file() { beside } else { name.into() }
 }
 
-/// Limits of the search. Where none is given, the subcommand's own time control holds.
-#[derive(Debug, clap::Args)]
-pub(super) struct LimitArguments {
+/// Limits of one search.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct MoveLimitArguments {
     /// Time for a move, in ms
     #[arg(long, value_name = "MS")]
     turn: Option<u64>,
-    /// Time for all moves of a player, in ms
-    #[arg(long, value_name = "MS")]
-    match_time: Option<u64>,
-    /// Added to the match clock before each move, in ms
-    #[arg(long, default_value_t = 0, value_name = "MS")]
-    increment: u64,
-    /// How late an answer may be before it loses, in ms
-    #[arg(long, default_value_t = 1000, value_name = "MS")]
-    tolerance: u64,
     /// Nodes a move
     #[arg(long)]
     nodes: Option<u64>,
@@ -118,6 +109,37 @@ pub(super) struct LimitArguments {
     memory: u64,
 }
 
+impl MoveLimitArguments {
+    pub(super) fn turn(&self) -> Option<Duration> {
+        self.turn.map(Duration::from_millis)
+    }
+
+    pub(super) const fn search(&self) -> SearchLimits {
+        SearchLimits {
+            nodes: self.nodes,
+            depth: self.depth,
+            memory: Some(self.memory),
+            threads: None,
+        }
+    }
+}
+
+/// Limits of the search. Where none is given, the subcommand's own time control holds.
+#[derive(Debug, clap::Args)]
+pub(super) struct LimitArguments {
+    #[command(flatten)]
+    a_move: MoveLimitArguments,
+    /// Time for all moves of a player, in ms
+    #[arg(long, value_name = "MS")]
+    match_time: Option<u64>,
+    /// Added to the match clock before each move, in ms
+    #[arg(long, default_value_t = 0, value_name = "MS")]
+    increment: u64,
+    /// How late an answer may be before it loses, in ms
+    #[arg(long, default_value_t = 1000, value_name = "MS")]
+    tolerance: u64,
+}
+
 impl LimitArguments {
     /// The time control; `default_turn` and `default_total` where nothing is limited.
     pub(super) fn time(
@@ -125,10 +147,10 @@ impl LimitArguments {
         default_turn: Duration,
         default_total: Option<Duration>,
     ) -> TimeControl {
-        let is_limited =
-            self.turn.or(self.match_time).or(self.nodes).is_some() || self.depth.is_some();
+        let MoveLimitArguments { turn, nodes, depth, .. } = self.a_move;
+        let is_limited = turn.or(self.match_time).or(nodes).is_some() || depth.is_some();
         let (turn, total) = if is_limited {
-            (self.turn.map(Duration::from_millis), self.match_time.map(Duration::from_millis))
+            (self.a_move.turn(), self.match_time.map(Duration::from_millis))
         } else {
             (Some(default_turn), default_total)
         };
@@ -140,13 +162,8 @@ impl LimitArguments {
         }
     }
 
-    pub(super) fn search(&self) -> SearchLimits {
-        SearchLimits {
-            nodes: self.nodes,
-            depth: self.depth,
-            memory: Some(self.memory),
-            threads: None,
-        }
+    pub(super) const fn search(&self) -> SearchLimits {
+        self.a_move.search()
     }
 }
 

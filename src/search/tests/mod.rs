@@ -1,4 +1,9 @@
 //! The search as a whole: reproducible, obedient to its limits, and honest about wins.
+//!
+//! | file | what |
+//! |---|---|
+//! | `lines` | several lines: distinct, legal, sorted, and none lost |
+//! | `strength` | levels of strength: legal, never blind to fives, drawn by the seed |
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -7,8 +12,8 @@ use crossbeam::channel::unbounded;
 
 use super::root_move::RootMove;
 use super::{
-    Claim, Driver, Limits, Line, Lines, News, Params, Pool, Report, SearchEvent, SearchOptions,
-    Spent, Strength, Task, Worker,
+    Claim, Driver, Limits, News, Params, Pool, Report, SearchEvent, SearchOptions, Spent, Task,
+    Worker,
 };
 use crate::board::{Board, Outcome, parse_points};
 use crate::eval::{Evaluator, Granularity, Temperament};
@@ -18,6 +23,9 @@ use crate::types::{BoardSize, Freestyle, Point, PointSet, Renju, Rule, Score};
 use crate::util::clock::{StopFlag, now};
 use crate::util::rng::Rng;
 use crate::with_rule;
+
+mod lines;
+mod strength;
 
 const TABLE_BYTES: usize = 1 << 20;
 
@@ -575,211 +583,4 @@ fn a_search_counts_no_stones_of_the_one_before() {
     assert!(worker.meter.spent.nodes > 0);
     let report = worker.search(&nodes(3000), &mut |_| {});
     assert_eq!((report.score, report.nodes), (Score::win_in(1), 0));
-}
-
-/// A search in so many lines, and all that it told.
-fn search_lines(rule: Rule, side: usize, stones: &str, limits: &Limits) -> (Report, Vec<Report>) {
-    let evaluator = Evaluator::embedded(rule);
-    let board = board(&evaluator, side, stones);
-    let mut told = Vec::new();
-    let last = worker(evaluator, board).search(limits, &mut |report| told.push(report.clone()));
-    (last, told)
-}
-
-fn best(count: usize) -> Lines {
-    Lines::Best(NonZeroUsize::new(count).expect("some"))
-}
-
-/// All lines, the best first.
-fn lines_of(report: &Report) -> Vec<Line> {
-    let best = Line { pv: report.pv.clone(), score: report.score, depth: report.depth };
-    std::iter::once(best).chain(report.others.iter().cloned()).collect()
-}
-
-/// Each line can be played, and no two begin with the same move; they are sorted by score.
-fn check_lines(board: &Board, report: &Report, excluded: PointSet) {
-    let lines = lines_of(report);
-    let firsts: PointSet = lines.iter().map(|line| line.pv[0]).collect();
-    assert_eq!(firsts.len(), lines.len(), "{report:?}");
-    assert!((firsts & excluded).is_empty(), "{report:?}");
-    assert!(lines.iter().map(|line| line.score).rev().is_sorted(), "{report:?}");
-    assert_eq!(report.best, Some(lines[0].pv[0]));
-    for line in &lines {
-        let mut board = board.clone();
-        for &point in &line.pv {
-            assert!(board.is_legal(point), "{line:?}");
-            board.play_any(point);
-        }
-    }
-}
-
-#[test]
-fn lines_are_distinct_legal_and_sorted_whenever_they_are_told() {
-    let excluded: PointSet = points("h9g7").into_iter().collect();
-    for rule in Rule::ALL {
-        for stones in ["", "h8", "h8g7g9i9", "h8h7g8g7i8j8", "h8a1h9b1h10d1", "h8a1h9b1h10d1h11"] {
-            for (count, blocked) in [(2, PointSet::EMPTY), (5, excluded)] {
-                let limits = Limits { lines: best(count), excluded: blocked, ..nodes(4_000) };
-                let (last, told) = search_lines(rule, 15, stones, &limits);
-                let board = board(&Evaluator::embedded(rule), 15, stones);
-                assert_eq!(lines_of(&last).len(), count, "{rule} {stones}: {last:?}");
-                told.iter().chain([&last]).for_each(|report| check_lines(&board, report, blocked));
-            }
-        }
-    }
-}
-
-/// One line is the plain search, and the first of several is as good.
-#[test]
-fn the_first_line_of_several_is_that_of_one() {
-    for stones in ["h8i9h10i11", "h8h7g8g7i8j8", "i8j5h12d11h10g5k10"] {
-        let one = search(Rule::Freestyle, 15, stones, &Limits::depth(now(), 6));
-        let limits = Limits { lines: best(1), ..Limits::depth(now(), 6) };
-        let (same, _) = search_lines(Rule::Freestyle, 15, stones, &limits);
-        assert_eq!(
-            (one.best, one.score, one.nodes, &one.pv),
-            (same.best, same.score, same.nodes, &same.pv)
-        );
-        let limits = Limits { lines: best(3), ..Limits::depth(now(), 6) };
-        let (several, _) = search_lines(Rule::Freestyle, 15, stones, &limits);
-        assert!(several.score.is_decided() == one.score.is_decided(), "{one:?}, {several:?}");
-        assert!((several.score.0 - one.score.0).abs() < 300, "{one:?}, {several:?}");
-        assert!(several.others.iter().all(|line| line.depth == 6), "{several:?}");
-    }
-}
-
-#[test]
-fn there_are_no_more_lines_than_moves() {
-    let left = points("a1b2o15");
-    let all: PointSet = size(15).points().collect();
-    let excluded = all - left.iter().copied().collect();
-    let limits = Limits { lines: best(7), excluded, ..Limits::depth(now(), 3) };
-    let (last, _) = search_lines(Rule::Freestyle, 15, "h8h9", &limits);
-    let firsts: PointSet = lines_of(&last).iter().map(|line| line.pv[0]).collect();
-    assert_eq!(firsts, left.into_iter().collect());
-}
-
-/// An open four can be made five on two points: both are proven, and other moves are still valued.
-#[test]
-fn proven_wins_lead_and_the_other_lines_go_on() {
-    let limits = Limits { lines: best(4), ..Limits::depth(now(), 4) };
-    let (last, _) = search_lines(Rule::Freestyle, 15, "h8a1i8c1j8e1k8g1", &limits);
-    let lines = lines_of(&last);
-    let fives: PointSet = lines[..2].iter().map(|line| line.pv[0]).collect();
-    assert_eq!(fives, points("g8l8").into_iter().collect(), "{lines:?}");
-    assert!(lines[..2].iter().all(|line| line.score == Score::win_in(1)), "{lines:?}");
-    assert!(lines[2].score < Score::win_in(1), "{lines:?}");
-    assert!(lines.iter().all(|line| line.depth > 0), "{lines:?}");
-}
-
-/// Black threatens an open four on either end of his three: what does not stop it loses.
-#[test]
-fn defences_that_hold_are_told_from_those_that_lose() {
-    let stones = "h8a1i8o15j8";
-    let limits = Limits { lines: Lines::Defences, ..Limits::depth(now(), 6) };
-    let (last, told) = search_lines(Rule::Freestyle, 15, stones, &limits);
-    let root = board(&Evaluator::embedded(Rule::Freestyle), 15, stones);
-    told.iter().chain([&last]).for_each(|report| check_lines(&root, report, PointSet::EMPTY));
-    let lines = lines_of(&last);
-    let (lost, held): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.score.is_loss());
-    let firsts = |lines: &[&Line]| -> PointSet { lines.iter().map(|line| line.pv[0]).collect() };
-    assert!((firsts(&held) - points("f8g8k8l8").into_iter().collect()).is_empty(), "{held:?}");
-    assert!(firsts(&held).contains(points("g8")[0]), "{held:?}");
-    assert!(firsts(&lost).contains(points("h9")[0]), "{lost:?}");
-    assert_eq!(firsts(&lost) | firsts(&held), root.candidates() | firsts(&held));
-}
-
-/// The options of a level, which draws its moves as the seed says.
-fn level(level: i128, seed: u64) -> SearchOptions {
-    SearchOptions { strength: Strength::of_level(level), seed, ..SearchOptions::default() }
-}
-
-fn search_at(options: SearchOptions, rule: Rule, stones: &str, limits: &Limits) -> Report {
-    let evaluator = Evaluator::embedded(rule);
-    let board = board(&evaluator, 15, stones);
-    let mut worker = worker(evaluator, board);
-    worker.set_options(options);
-    worker.search(limits, &mut |_| {})
-}
-
-#[test]
-fn full_strength_is_the_whole_search_and_less_is_less() {
-    let stones = "h8i9g7i7h6f7";
-    let limits = nodes(20_000);
-    let told = |report: &Report| (report.best, report.score, report.depth, report.nodes);
-    let whole = told(&search(Rule::Freestyle, 15, stones, &limits));
-    for seed in 0..3 {
-        let full = search_at(level(100, seed), Rule::Freestyle, stones, &limits);
-        assert_eq!(told(&full), whole, "seed {seed}");
-    }
-    let spent: Vec<u64> = (0..=10)
-        .map(|tens| search_at(level(10 * tens, 7), Rule::Freestyle, stones, &limits).nodes)
-        .collect();
-    assert!(spent[2..].is_sorted(), "{spent:?}"); // below, some moves are made at a glance
-    assert!(spent[0] < 1000 && spent[10] >= 20_000, "{spent:?}");
-}
-
-#[test]
-fn a_level_draws_the_same_move_by_the_same_seed_and_others_by_others() {
-    let limits = nodes(5000);
-    for of in [0, 30, 60] {
-        let drawn: Vec<_> = (0..24)
-            .map(|seed| {
-                let best = || search_at(level(of, seed), Rule::Freestyle, "h8i9", &limits).best;
-                let first = best();
-                assert_eq!(best(), first, "level {of}, seed {seed}");
-                first.expect("a move")
-            })
-            .collect();
-        let different: PointSet = drawn.iter().copied().collect();
-        assert!(different.iter().count() > 1, "level {of}: {drawn:?}");
-        // Plausible moves stand near the stones.
-        let is_near =
-            |point: &Point| (4..=11).contains(&point.x()) && (4..=11).contains(&point.y());
-        assert!(drawn.iter().all(is_near), "level {of}: {drawn:?}");
-    }
-}
-
-#[test]
-fn every_level_makes_its_five_and_stops_that_of_the_other() {
-    for of in (0..=100).step_by(5) {
-        for seed in 0..8 {
-            let at = |rule, stones| {
-                let report = search_at(level(of, seed), rule, stones, &nodes(4000));
-                report.best.expect("a move")
-            };
-            let made = at(Rule::Freestyle, "h8h9i8i9j8j9k8k9");
-            assert!(points("g8,l8").contains(&made), "level {of}, seed {seed}: {made}");
-            let stopped = at(Rule::Standard, "h8g9h7a1h6a2h5");
-            assert!(points("h4,h9").contains(&stopped), "level {of}, seed {seed}: {stopped}");
-            // From level 20 on an open three is stopped, too.
-            let three = at(Rule::Freestyle, "h8a1h7o1h6");
-            let stops = points("h5,h9,h4,h10").contains(&three);
-            assert!(stops || of < 20, "level {of}, seed {seed}: {three}");
-        }
-    }
-}
-
-#[test]
-fn every_level_plays_legal_moves_in_all_rules() {
-    let mut fouls = 0;
-    for rule in Rule::ALL {
-        for game in 0..6 {
-            let evaluator = Evaluator::embedded(rule);
-            let mut worker = worker(evaluator.clone(), evaluator.new_board(size(15)));
-            let mut board = evaluator.new_board(size(15));
-            let mut rng = Rng::new(game);
-            while board.outcome() == Outcome::Open && board.stones() < 80 {
-                let options = level(rng.below(40) as i128, rng.next_u64());
-                worker.set_options(options);
-                worker.board = board.clone();
-                let best = worker.search(&nodes(600), &mut |_| {}).best.expect("a move");
-                assert!(board.is_legal(best), "{rule}, game {game}: {best} in\n{board}");
-                let us = board.side_to_move();
-                fouls += board.empty_points().iter().filter(|&p| board.is_forbidden(us, p)).count();
-                board.play_any(best);
-            }
-        }
-    }
-    assert!(fouls > 0, "no game came to a forbidden point");
 }
