@@ -94,7 +94,10 @@ fn a_file_that_is_no_database_is_named_and_left_as_it_is() {
         let before = fs::read(&path).ok();
         let (mut engine, said) = open(&path);
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        assert!(said.starts_with(&format!("MESSAGE database {name}: {expected}")), "{said}");
+        assert!(
+            said.starts_with(&format!("MESSAGE position database {name}: {expected}")),
+            "{said}"
+        );
         assert!(said.ends_with("; the engine goes on without it"), "{said}");
         assert_eq!(fs::read(&path).ok(), before, "{name}");
         engine.say("INFO max_node 100");
@@ -201,7 +204,7 @@ fn random_commands_leave_a_sound_database() {
         engine.say("done");
     }
     engine.say("yxdbcheck");
-    let sound = |line: &str| line.starts_with("MESSAGE database: sound, ");
+    let sound = |line: &str| line.starts_with("MESSAGE position database: sound, ");
     while !sound(&engine.line().unwrap()) {}
     engine.expect_silence();
     engine.end();

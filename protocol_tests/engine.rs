@@ -78,10 +78,16 @@ impl Engine {
     /// what no manager may ever see.
     #[track_caller]
     pub(crate) fn line(&mut self) -> Option<String> {
+        self.line_for("a line")
+    }
+
+    /// The same, `what` being waited for.
+    #[track_caller]
+    pub(crate) fn line_for(&mut self, what: &str) -> Option<String> {
         match self.lines.recv_timeout(HANG_GUARD) {
             Ok(line) => Some(check_line(&line).to_owned()),
             Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => panic!("the engine hangs"),
+            Err(RecvTimeoutError::Timeout) => panic!("{what} expected, the engine hangs"),
         }
     }
 
@@ -164,6 +170,11 @@ fn check_line(line: &str) -> &str {
     assert!(!text.chars().any(|c| c.is_ascii_control()), "a control character: {text:?}");
     assert!(text != "MESSAGE" && text != "DEBUG", "a bare {text}");
     assert!(!text.starts_with("SUGGEST"), "managers do not know SUGGEST");
+    for word in ["DATABASE", "REALTIME", "SWAP2", "SOOSORV", "INFO"] {
+        let is_it = |said: &str| said.to_ascii_uppercase().starts_with(word);
+        let for_user = text.strip_prefix("MESSAGE ").filter(|said| !said.starts_with(word));
+        assert!(!for_user.is_some_and(is_it), "Yixin-Board takes it for its {word}: {text:?}");
+    }
     if let Some(report) = text.strip_prefix("MESSAGE depth ") {
         check_report(report);
     }

@@ -190,9 +190,9 @@ impl Play<'_> {
     fn next_line(&mut self, number: usize, expected: &str) -> String {
         let mut messages = 0;
         while messages < MAX_MESSAGES {
-            let line = self.engine.line();
-            let Some(line) = line else {
-                panic!("{}: {expected} expected, the engine left", self.place(number));
+            let wanted = format!("{}: {expected}", self.place(number));
+            let Some(line) = self.engine.line_for(&wanted) else {
+                panic!("{wanted} expected, the engine left");
             };
             if let Some(start) = self.never.iter().find(|start| line.starts_with(*start)) {
                 panic!("{}: {line}, but never {start}", self.place(number));

@@ -88,7 +88,7 @@ impl Record {
 
     /// Takes the words of a comment; an empty one takes it away.
     pub fn set_comment(&mut self, text: &str) {
-        cut(text, MAX_COMMENT).clone_into(&mut self.comment);
+        cut(text.trim_end(), MAX_COMMENT).clone_into(&mut self.comment);
     }
 
     /// Takes a finding unless what is known says more.

@@ -1,6 +1,7 @@
 //! The database commands of the Yixin dialect, and the settings of the database.
 //!
-//! A board reads `MESSAGE DATABASE …` at any time. What changes a record answers when the change is
+//! A board reads `MESSAGE DATABASE …` at any time, in capitals or not, and may end when what
+//! follows is not as it expects: no text for the user begins with that word. What changes a record answers when the change is
 //! on the disk.
 
 use super::command::{Coordinates, YixinCommand};
@@ -33,23 +34,26 @@ pub(super) fn set(session: &mut Session, key: &str, value: &str) -> bool {
     true
 }
 
-/// What is known of a position before its search: `database: depth 18 eval 35 best h8`.
+/// What is known of a position before its search: `known: depth 18 eval 35 best h8`.
 pub(super) fn known_text(finding: &Finding, names: Names) -> String {
     let Finding { score, depth, best, .. } = finding;
     let best = best.map(|best| format!(" best {}", names.name(best))).unwrap_or_default();
-    format!("database: depth {depth} eval {score}{best}")
+    format!("known: depth {depth} eval {score}{best}")
 }
 
 /// Opens the file; what went wrong.
 fn open(session: &mut Session, path: &str) -> Option<String> {
     let path = files::path_of(path);
-    let error = session.open_database(path).err()?;
+    let Err(error) = session.open_database(path) else {
+        session.withdraw_notice(NO_DATABASE);
+        return None;
+    };
     let goes_on = if session.has_database() {
         "the one that is open stays so"
     } else {
         "the engine goes on without it"
     };
-    Some(format!("database {}: {error}; {goes_on}", files::name_of(path)))
+    Some(format!("position database {}: {error}; {goes_on}", files::name_of(path)))
 }
 
 /// Obeys a command of the database; nothing for other commands.
@@ -122,9 +126,11 @@ fn set_database(session: &mut Session, path: &str) -> Vec<Reply> {
 fn look_after(session: &mut Session, word: &str) -> Answer {
     let Some(store) = session.database() else { return Ok(Vec::new()) };
     Ok(message(match word {
-        "YXSAVEDATABASE" => "database: every change was on the disk when it was answered".into(),
-        "YXDBCHECK" => format!("database: sound, {} positions", store.check()?),
-        _ => "database: nothing to be fixed; a damaged file is not opened".to_owned(),
+        "YXSAVEDATABASE" => {
+            "position database: every change was on the disk when it was answered".into()
+        }
+        "YXDBCHECK" => format!("position database: sound, {} positions", store.check()?),
+        _ => "position database: nothing to be fixed; a damaged file is not opened".to_owned(),
     }))
 }
 
@@ -369,7 +375,7 @@ fn delete_all(
     }
     let Some(store) = session.writable_database() else { return Ok(Vec::new()) };
     let count = store.write(|edit| delete_below(edit, position, goes_on, is_doomed))?;
-    let mut lines = message(format!("database: {count} positions deleted"));
+    let mut lines = message(format!("{count} positions deleted"));
     lines.extend(query(session, "YXQUERYDATABASEALL", stones)?);
     Ok(lines)
 }

@@ -31,9 +31,9 @@ pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-#[cfg(feature = "database")]
 /// Writes a file. One that is there already is only replaced when it begins in the same way, which
 /// says that it is of the same kind.
+#[cfg(feature = "database")]
 pub(super) fn write(path: &Path, bytes: &[u8], kind: usize) -> Result<(), String> {
     let head = &bytes[..kind.min(bytes.len())];
     if fs::metadata(path).is_ok_and(|found| !found.is_file() || 0 < found.len()) {

@@ -23,12 +23,12 @@ type Done = Result<String, Problem>;
 /// Obeys a command with a path.
 pub(super) fn obey(session: &mut Session, word: &str, path: &str) -> Answer {
     if session.is_thinking() {
-        return Err(Problem::Told("database: stop the search first".to_owned()));
+        return Err(Problem::Told("stop the search first".to_owned()));
     }
     let path = files::path_of(path);
     let writes = ["YXTXTTODB", "YXLIBTODB", "YXDBMERGE"].contains(&word);
     if writes && session.writable_database().is_none() {
-        return Err(Problem::Told("database: it is set to be read only".to_owned()));
+        return Err(Problem::Told("the position database is set to be read only".to_owned()));
     }
     let done = match word {
         "YXDBTOTXT" => write_records(session, path, false),
@@ -43,8 +43,8 @@ pub(super) fn obey(session: &mut Session, word: &str, path: &str) -> Answer {
     };
     let name = files::name_of(path);
     match done {
-        Ok(text) => Ok(message(format!("database: {text} {name}"))),
-        Err(Problem::Told(text)) => Err(Problem::Told(format!("{name}: {text}"))),
+        Ok(text) => Ok(message(format!("{text} {name}"))),
+        Err(Problem::Told(text)) => Err(Problem::Told(format!("file {name}: {text}"))),
         Err(problem) => Err(problem),
     }
 }

@@ -99,7 +99,7 @@ impl Session {
     pub fn give_up_database(&mut self, error: &StoreError) -> String {
         let store = self.database.store.take();
         let name = store.map(|store| file_name(store.path())).unwrap_or_default();
-        format!("database {name}: {error}; the engine goes on without it")
+        format!("position database {name}: {error}; the engine goes on without it")
     }
 
     /// A position of the game's rule and size after stones in turns.

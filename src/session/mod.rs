@@ -365,6 +365,12 @@ impl Session {
         }
     }
 
+    /// Takes back a notice that has not been told yet and is true no longer.
+    pub fn withdraw_notice(&mut self, notice: &str) {
+        self.notices.retain(|told| told != notice);
+        self.told_once.retain(|told| told != notice);
+    }
+
     /// What the user should know, and has not been told yet.
     pub fn take_notices(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notices)
