@@ -2,6 +2,7 @@
 
 use super::files;
 use crate::session::Session;
+use crate::util::paths::file_name;
 
 /// Room for some hundred thousand positions.
 const MOST_BYTES: u64 = 16 << 20;
@@ -14,7 +15,7 @@ pub(super) fn load(session: &mut Session, path: &str) {
         let text = String::from_utf8(bytes).map_err(|_| "no text; name a book".to_owned())?;
         session.use_book(&text).map_err(|problem| problem.to_string())
     });
-    let name = files::name_of(path);
+    let name = file_name(path);
     session.notify(match used {
         Ok(positions) => format!("book {name}, {positions} positions"),
         Err(problem) => format!("book {name}: {problem}; the one so far stays in use"),

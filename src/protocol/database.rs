@@ -1,8 +1,8 @@
 //! The database commands of the Yixin dialect, and the settings of the database.
 //!
 //! A board reads `MESSAGE DATABASE …` at any time, in capitals or not, and may end when what
-//! follows is not as it expects: no text for the user begins with that word. What changes a record answers when the change is
-//! on the disk.
+//! follows is not as it expects: no text for the user begins with that word. What changes a record
+//! answers when the change is on the disk.
 
 use super::command::{Coordinates, YixinCommand};
 use super::files;
@@ -14,6 +14,7 @@ use crate::session::database::{
     Finding, Position, Record, Records, Store, StoreError, children, delete_below, keep,
 };
 use crate::types::{Bound, Point, Score};
+use crate::util::paths::file_name;
 
 /// What is said once where a command needs a database and none is open.
 const NO_DATABASE: &str = "no database is open; YXSETDATABASE or INFO database_path names its file";
@@ -53,7 +54,7 @@ fn open(session: &mut Session, path: &str) -> Option<String> {
     } else {
         "the engine goes on without it"
     };
-    Some(format!("position database {}: {error}; {goes_on}", files::name_of(path)))
+    Some(format!("position database {}: {error}; {goes_on}", file_name(path)))
 }
 
 /// Obeys a command of the database; nothing for other commands.

@@ -10,11 +10,6 @@ pub(super) fn path_of(text: &str) -> &Path {
     Path::new(text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text))
 }
 
-/// The last part of a path: a line has no room for all of a long one.
-pub(super) fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-}
-
 /// The bytes of an ordinary file, which is no longer than so many: a pipe or a device might never
 /// end.
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {

@@ -11,6 +11,7 @@ use crate::session::database::{
 };
 use crate::session::{Dialect, Session};
 use crate::types::{BoardSize, Point, Rule};
+use crate::util::paths::file_name;
 
 /// Largest text or library that is read.
 const MOST_BYTES: u64 = 64 << 20;
@@ -41,7 +42,7 @@ pub(super) fn obey(session: &mut Session, word: &str, path: &str) -> Answer {
         "YXDBSPLIT" => split_off(session, path),
         _ => return Ok(Vec::new()),
     };
-    let name = files::name_of(path);
+    let name = file_name(path);
     match done {
         Ok(text) => Ok(message(format!("{text} {name}"))),
         Err(Problem::Told(text)) => Err(Problem::Told(format!("file {name}: {text}"))),

@@ -2,6 +2,7 @@
 
 use super::files;
 use crate::session::Session;
+use crate::util::paths::file_name;
 
 /// No weight file is larger by far.
 const MOST_BYTES: u64 = 1 << 20;
@@ -12,7 +13,7 @@ pub(super) fn load(session: &mut Session, path: &str) {
     let path = files::path_of(path);
     let used = files::read(path, MOST_BYTES)
         .and_then(|bytes| session.use_weights(&bytes).map_err(|problem| problem.to_string()));
-    let name = files::name_of(path);
+    let name = file_name(path);
     session.notify(match used {
         Ok(rule) => format!("weights of {name}, for {rule}"),
         Err(problem) => format!("weights of {name}: {problem}; those so far stay in use"),

@@ -10,6 +10,7 @@ use std::time::Instant;
 use crate::board::{Board, Outcome};
 use crate::database::{Finding, Position, Record, Records, Store, StoreError, keep};
 use crate::types::{Bound, Point, Score, Side};
+use crate::util::paths::file_name;
 
 use super::thinking::Thinking;
 use super::{Session, Step};
@@ -202,11 +203,6 @@ impl Session {
             }
         }
     }
-}
-
-/// The last part of a path, for messages.
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// A board as the database sees it.

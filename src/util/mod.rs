@@ -8,6 +8,7 @@
 //! | `hash` | the hash that is written into files |
 //! | `hash_map` | a hash map without a seed |
 //! | `memory` | large zeroed tables; the one file that may use `unsafe` |
+//! | `paths` | paths as they are told |
 //! | `rng` | a seeded generator |
 
 pub mod boxed;
@@ -16,4 +17,5 @@ pub mod fixed_vec;
 pub mod hash;
 pub mod hash_map;
 pub mod memory;
+pub mod paths;
 pub mod rng;

@@ -28,7 +28,7 @@ pub(super) struct Dump {
 
 impl Dump {
     /// Opens the file.
-    pub(super) fn begin(table: HashTable, path: &str) -> Result<Self, HashFileError> {
+    pub(super) fn begin(table: HashTable, path: &Path) -> Result<Self, HashFileError> {
         let mut file = UnfinishedFile::create(path)?;
         file.stream.write_all(&[0; header::BYTES])?;
         let header = Header::of(&table);
@@ -73,11 +73,10 @@ struct UnfinishedFile {
 
 impl UnfinishedFile {
     /// Opens one in the folder of the name; a name that a device or a folder has is not taken.
-    fn create(name: &str) -> Result<Self, HashFileError> {
-        if name.is_empty() {
+    fn create(name: &Path) -> Result<Self, HashFileError> {
+        if name.as_os_str().is_empty() {
             return Err(HashFileError::Unnamed);
         }
-        let name = Path::new(name);
         if fs::metadata(name).is_ok_and(|metadata| !metadata.is_file()) {
             return Err(HashFileError::NoFile);
         }

@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
 
 use super::header::{self, Header, number};
 use super::{HashFileError, Progress};
@@ -39,8 +40,8 @@ enum Pass {
 impl Load {
     /// Opens the file, and reads for whom it is. Only ordinary files are opened: a pipe or a device
     /// might never end.
-    pub(super) fn begin(table: HashTable, path: &str) -> Result<Self, HashFileError> {
-        if path.is_empty() {
+    pub(super) fn begin(table: HashTable, path: &Path) -> Result<Self, HashFileError> {
+        if path.as_os_str().is_empty() {
             return Err(HashFileError::Unnamed);
         }
         let metadata = fs::metadata(path)?;

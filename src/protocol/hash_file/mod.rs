@@ -17,9 +17,10 @@ mod tests;
 
 use std::fmt;
 use std::io;
-use std::path::Path;
 
+use super::files;
 use crate::session::Session;
+use crate::util::paths::file_name;
 
 use dump::Dump;
 use header::FORMAT;
@@ -52,6 +53,7 @@ enum Progress {
 impl HashJob {
     /// Begins to write the table into a file; else what to tell the user.
     pub(super) fn dump(session: &mut Session, path: &str) -> Result<Self, String> {
+        let path = files::path_of(path);
         let name = file_name(path);
         let work = Dump::begin(session.hash_table(), path).map(|dump| Work::Dump(Box::new(dump)));
         work.map(|work| Self { work, name: name.clone() })
@@ -60,6 +62,7 @@ impl HashJob {
 
     /// Begins to read the table from a file; else what to tell the user.
     pub(super) fn load(session: &mut Session, path: &str) -> Result<Self, String> {
+        let path = files::path_of(path);
         let name = file_name(path);
         let work = Load::begin(session.hash_table(), path).map(|load| Work::Load(Box::new(load)));
         work.map(|work| Self { work, name: name.clone() })
@@ -79,10 +82,6 @@ impl HashJob {
             Err(problem) => Some(format!("hash {failed} {name}: {problem}")),
         }
     }
-}
-
-fn file_name(path: &str) -> String {
-    Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Why a file was not written, or nothing taken from it.

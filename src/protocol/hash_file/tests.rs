@@ -119,7 +119,7 @@ fn a_loaded_table_gives_the_analysis_of_the_saved_one() {
     let mut third = Desk::new();
     third.load(&path);
     let again = text(&folder.join("again.bin"));
-    third.dump(&again);
+    third.dump(&format!("\"{again}\"")); // as people write a path with blanks
     assert_eq!(fs::read(&again).expect("a file"), fs::read(&path).expect("a file"));
     fs::remove_dir_all(folder).expect("removed");
 }

@@ -13,8 +13,8 @@ const MOST_PROBES: usize = 40;
 
 impl Worker {
     /// Searches the root moves to `depth`; afterwards the best move stands first, its score at most
-    /// [`RESOLUTION`] points below its value. That takes a half to two thirds of the nodes of an exact
-    /// score, which a line behind the first does not need. Wins and losses are exact.
+    /// [`RESOLUTION`] points below its value. That takes about half of the nodes of an exact score,
+    /// which a line behind the first does not need. Wins and losses are exact.
     pub(super) fn bracket<R: RuleSet>(
         &mut self,
         moves: &mut [RootMove],

@@ -12,7 +12,7 @@ const MOST_ROUNDS: usize = 40;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) lower: Score,
-    pub(super) upper: Score,
+    upper: Score,
     /// How far the next guess goes beyond a bound while there is none on the other side.
     step: i32,
 }
@@ -41,13 +41,12 @@ impl Worker {
             if self.meter.stopped {
                 return best;
             }
+            bounds.narrow(guess, best);
             if passed > 0 {
-                (bounds.lower, left) = (best, passed);
+                left = passed;
                 improved(self, &moves[0]);
-            } else {
-                bounds.upper = best;
             }
-            if left == 1 || bounds.lower + 1 >= bounds.upper {
+            if left == 1 || bounds.is_within(1) {
                 break;
             }
             guess = bounds.next_guess();

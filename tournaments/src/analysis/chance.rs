@@ -27,7 +27,8 @@ impl Chance {
     pub fn of(value: Value) -> Self {
         match value {
             Value::Estimate(points) => {
-                Self(1.0 / (1.0 + (-(points as f64) / f64::from(Score::LOGISTIC_UNIT)).exp()))
+                let most = i64::from(Score::MAX_ESTIMATE.0);
+                Self(Score(points.clamp(-most, most) as i32).win_rate())
             }
             Value::Proven { mate } if mate < 0 => Self::LOST,
             Value::Proven { .. } => Self::WON,
