@@ -51,9 +51,10 @@ pub fn line(entry: &Entry) -> String {
     format!("{}: {} {} {}", stones.join(" "), entry.best, entry.score, entry.depth)
 }
 
-/// Reads a book.
-pub(super) fn read(text: &str) -> Result<Book, BookError> {
+/// Reads a book; its positions are played where `is_new` says that nobody has done that before.
+pub(super) fn read(text: &str, is_new: bool) -> Result<Book, BookError> {
     let mut book = Book::default();
+    let mut section = None;
     // A board is dear to make: all positions of a section are played on one.
     let mut board = None;
     for (index, line) in text.lines().map(str::trim).enumerate() {
@@ -64,13 +65,16 @@ pub(super) fn read(text: &str) -> Result<Book, BookError> {
             }
         } else if let Some(title) = line.strip_prefix('[') {
             let place = title.strip_suffix(']').and_then(rule_and_size);
-            let (rule, size) = place.ok_or(bad("write rule and board as in [freestyle 15]"))?;
-            board = Some(Board::without_scores(rule, size));
+            let place = place.ok_or(bad("write rule and board as in [freestyle 15]"))?;
+            section = Some(place);
+            board = is_new.then(|| Board::without_scores(place.0, place.1));
         } else if !line.is_empty() && !line.starts_with('#') {
-            let board = board.as_mut().ok_or(bad("a title is missing above, as [freestyle 15]"))?;
+            let (rule, size) = section.ok_or(bad("a title is missing above, as [freestyle 15]"))?;
             let entry = entry(line).ok_or(bad("write stones, a colon, move, score and depth"))?;
-            check(board, &entry).map_err(bad)?;
-            if !book.add(board.rule(), board.size(), entry) {
+            if let Some(board) = &mut board {
+                check(board, &entry).map_err(bad)?;
+            }
+            if !book.add(rule, size, entry) {
                 return Err(bad("this position stands above already"));
             }
         }

@@ -417,9 +417,12 @@ impl Session {
         }
     }
 
-    /// The next search begins with clean tables.
+    /// The next search begins with clean tables. One that runs goes on with those of today.
     pub fn clear_tables(&mut self) {
-        self.clear_tables = true;
+        self.clear_tables = !self.is_search_over();
+        if self.is_search_over() {
+            self.pool.clear_now();
+        }
     }
 
     /// Part of the transposition table in use, per mille.
