@@ -12,6 +12,17 @@ use super::lines::View;
 use crate::pattern::{CellClass, LinePattern};
 use crate::types::{Direction, Point, Renju, Rule, Side};
 
+/// Why a point is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foul {
+    /// Six in a row or more.
+    Overline,
+    /// Two fours, be it in one row.
+    DoubleFour,
+    /// Two threes that can become straight fours.
+    DoubleThree,
+}
+
 /// Black stones tried on top of the board, the last one first.
 struct Laid<'a> {
     stone: Point,
@@ -35,6 +46,34 @@ impl Board {
             && side == Side::Black
             && self.class(side, point) == CellClass::Forbidden
             && self.is_foul(point, None)
+    }
+
+    /// Why the point is forbidden, if it is; of several reasons the first of the list.
+    ///
+    /// ```
+    /// use kagetsu::board::{Board, Foul, parse_points};
+    /// use kagetsu::types::{BoardSize, Point, Rule, Side};
+    /// let mut board = Board::without_scores(Rule::Renju, BoardSize::DEFAULT);
+    /// parse_points("h8 a1 h9 c1 i10 e1 j10 g1").unwrap().into_iter().for_each(|p| board.play_any(p));
+    /// assert_eq!(board.foul(Side::Black, "h10".parse().unwrap()), Some(Foul::DoubleThree));
+    /// ```
+    #[must_use]
+    pub fn foul(&self, side: Side, point: Point) -> Option<Foul> {
+        if !self.is_forbidden(side, point) {
+            return None;
+        }
+        let run = |direction, way: isize| {
+            let cells = (1..6).map(|steps| point.step(direction, way * steps));
+            cells.take_while(|&cell| self.stone_at(cell) == Some(side)).count()
+        };
+        let longest = Direction::ALL.map(|direction| 1 + run(direction, -1) + run(direction, 1));
+        if longest.iter().any(|&length| 5 < length) {
+            return Some(Foul::Overline);
+        }
+        let patterns = self.black_patterns(point, None);
+        let fours = patterns.iter().filter(|pattern| pattern.is_four()).count();
+        let has_two = patterns.contains(&LinePattern::FoulShape) || 2 <= fours;
+        Some(if has_two { Foul::DoubleFour } else { Foul::DoubleThree })
     }
 
     /// Whether Black's stone on the empty point would be a foul, with the laid stones in place.

@@ -46,6 +46,7 @@ use crate::with_rule;
 
 use cell::Cell;
 pub use check::Checker;
+pub use forbidden::Foul;
 use journal::Journal;
 use lines::{Lines, View};
 pub use observer::{NoObserver, Observer};

@@ -126,6 +126,7 @@ fn play(
         grace: LIMIT,
         cores,
         guardian: Some(guardian),
+        dialogue: None,
         stop: Stop::default(),
     };
     let mut records = Vec::new();

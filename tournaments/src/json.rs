@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use kagetsu::board::Foul;
 use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Point, Rule, Side};
 
 /// `Black` or `White`.
@@ -19,6 +20,25 @@ pub const fn side_name(side: Side) -> &'static str {
 pub fn point_words(points: impl IntoIterator<Item = Point>) -> String {
     points.into_iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
 }
+
+/// `overline`, `double four`, `double three`.
+pub(crate) const fn foul_words(foul: Foul) -> &'static str {
+    match foul {
+        Foul::Overline => "overline",
+        Foul::DoubleFour => "double four",
+        Foul::DoubleThree => "double three",
+    }
+}
+
+serde_with::serde_conv!(
+    pub(crate) FoulWord,
+    Foul,
+    |foul: &Foul| foul_words(*foul),
+    |word: String| [Foul::Overline, Foul::DoubleFour, Foul::DoubleThree]
+        .into_iter()
+        .find(|&foul| foul_words(foul) == word)
+        .ok_or_else(|| format!("no foul '{word}'"))
+);
 
 serde_with::serde_conv!(
     pub(crate) RuleWord,

@@ -2,7 +2,8 @@
 //!
 //! Columns and rows count from 1; the third number of a line is the time of the move in
 //! milliseconds, 0 for a stone of the opening. Behind the moves stand Black's and White's names and
-//! a closing -1. Who won is told by the file's name alone, here as in the tournament's archives.
+//! a closing -1; nobody reads further, and there it is said by which fault a game was lost. Who won is
+//! told by the file's name alone, here as in the tournament's archives.
 
 use kagetsu::types::{BoardSize, Point, Side};
 
@@ -15,7 +16,11 @@ const LONGEST_NAME: usize = 40;
 pub fn write(record: &GameRecord) -> String {
     let times = record.moves.iter().map(|played| played.time.elapsed.as_millis());
     let times = std::iter::repeat_n(0, record.opening.len()).chain(times);
-    text(record.size, record.points().zip(times), &record.names)
+    let text = text(record.size, record.points().zip(times), &record.names);
+    match record.verdict.fault() {
+        Some(_) => format!("{text}{}\n", record.verdict),
+        None => text,
+    }
 }
 
 /// The text of stones, each with its milliseconds.

@@ -143,11 +143,15 @@ impl GameRecord {
         [first, first.opponent()]
     }
 
-    /// The times of all answers: those that chose the colours, then the moves.
-    pub fn times(&self) -> impl Iterator<Item = &MoveTime> {
-        let decisions = self.swap2.iter().flat_map(|swap2| &swap2.decisions);
-        let moves = self.moves.iter().map(|played| &played.time);
-        decisions.map(|decision| &decision.time).chain(moves)
+    /// The times of all answers with the side that gave them: those that chose the colours, then the
+    /// moves.
+    pub fn answers(&self) -> impl Iterator<Item = (Side, &MoveTime)> {
+        let choices = self.swap2.iter().flat_map(|swap2| {
+            let answers = swap2.decisions.iter().enumerate();
+            answers.map(|(index, decision)| (swap2.chooser(index), &decision.time))
+        });
+        let moves = self.moves.iter().enumerate();
+        choices.chain(moves.map(|(index, played)| (self.mover(index), &played.time)))
     }
 
     /// Whose move the `index`th of [`GameRecord::moves`] is.
@@ -172,9 +176,10 @@ impl GameRecord {
     /// By how much the worst answer missed its limit, answers during a stall left out; the answer
     /// that lost the game counts too.
     pub fn worst_over(&self) -> Duration {
-        let awake = self.times().filter(|time| time.stalled.is_zero());
+        let times = self.answers().map(|(_, time)| time);
+        let awake = times.filter(|time| time.stalled.is_zero());
         let late = match self.verdict.fault() {
-            Some(Fault::Late { elapsed, limit }) => elapsed.checked_sub(*limit),
+            Some(Fault::Late { elapsed, limit, .. }) => elapsed.checked_sub(*limit),
             _ => None,
         };
         awake.filter_map(MoveTime::over).chain(late).max().unwrap_or_default()
@@ -182,8 +187,16 @@ impl GameRecord {
 
     /// Answers that missed their limit while the machine stood still.
     pub fn stalled_answers(&self) -> usize {
-        let is_stalled = |time: &&MoveTime| !time.stalled.is_zero() && time.over().is_some();
-        self.times().filter(is_stalled).count()
+        let is_stalled =
+            |(_, time): &(_, &MoveTime)| !time.stalled.is_zero() && time.over().is_some();
+        self.answers().filter(is_stalled).count()
+    }
+
+    /// Answers of a side that would have lost, had the machine not stood still.
+    pub fn forgiven_answers(&self, side: Side) -> usize {
+        let tolerance = self.own_limits[side.index()].time(&self.time).tolerance;
+        let own = self.answers().filter(|(answered, _)| *answered == side);
+        own.filter(|(_, time)| time.over().is_some_and(|over| tolerance < over)).count()
     }
 
     /// Every fault with the side that did it: the one that decided the game, and those after it.
@@ -249,10 +262,21 @@ mod tests {
 
     #[test]
     fn the_answer_that_lost_counts_too() {
-        let fault = Fault::Late { elapsed: ms(160), limit: ms(100) };
+        let fault = Fault::Late { said: "7,7".to_owned(), elapsed: ms(160), limit: ms(100) };
         let verdict = Verdict::Fault { loser: Side::Black, fault, stderr: Vec::new() };
         assert_eq!(record(&[(103, 0)], verdict).worst_over(), ms(60));
         assert_eq!(record(&[(99, 0)], Verdict::BoardFull).worst_over(), ms(0));
+    }
+
+    #[test]
+    fn forgiven_is_what_would_have_lost_without_a_stall() {
+        let times = [(90, 0), (103, 0), (400, 290), (120, 100), (131, 50)];
+        let mut record = record(&times, Verdict::BoardFull);
+        let forgiven = |record: &GameRecord| Side::ALL.map(|side| record.forgiven_answers(side));
+        record.time.tolerance = ms(20);
+        assert_eq!(forgiven(&record), [2, 0], "of Black's three answers the last two");
+        record.own_limits[0].tolerance = Some(ms(31));
+        assert_eq!(forgiven(&record), [1, 0]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use kagetsu::board::{Board, Outcome};
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
-use crate::verdict::{Fault, Verdict};
+use crate::verdict::{Fault, ForbiddenMove, Verdict};
 
 /// In renju the game is a draw when so many points are left, on boards of 15 × 15 and more.
 const POINTS_LEFT_AT_DRAW: usize = 25;
@@ -55,8 +55,8 @@ impl Referee {
         if !self.board.is_empty(point) {
             return Err(Fault::Occupied(point));
         }
-        if self.board.is_forbidden(self.side_to_move(), point) {
-            return Err(Fault::Foul(point));
+        if let Some(foul) = self.board.foul(self.side_to_move(), point) {
+            return Err(Fault::Foul(ForbiddenMove { point, foul: Some(foul) }));
         }
         Ok(point)
     }
@@ -118,17 +118,30 @@ mod tests {
         let six = "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1";
         check(Rule::Freestyle, 15, six, "Black makes five");
         check(Rule::Standard, 15, six, "open");
-        check(Rule::Renju, 15, six, "plays the forbidden point d1");
+        check(Rule::Renju, 15, six, "plays the forbidden point d1 (overline)");
         check(Rule::CaroSix, 15, six, "Black makes five");
         check(Rule::CaroFive, 15, six, "open");
     }
 
     #[test]
     fn renju_fouls_are_judged_before_the_stone_is_placed() {
-        check(Rule::Renju, 15, "h8 a1 h9 c1 i10 e1 j10 g1 h10", "plays the forbidden point h10");
+        check(
+            Rule::Renju,
+            15,
+            "h8 a1 h9 c1 i10 e1 j10 g1 h10",
+            "plays the forbidden point h10 (double three)",
+        );
         check(Rule::Standard, 15, "h8 a1 h9 c1 i10 e1 j10 g1 h10", "open");
         let white = "a1 h8 c1 h9 e1 i10 g1 j10 i1 h10";
         check(Rule::Renju, 15, white, "open");
+    }
+
+    #[test]
+    fn fouls_are_named() {
+        let cross = "h5 a1 h6 c1 h7 e1 e8 g1 f8 i1 g8 k1 h8";
+        check(Rule::Renju, 15, cross, "plays the forbidden point h8 (double four)");
+        let one_row = "d8 a1 f8 c1 h8 e1 j8 g1 g8";
+        check(Rule::Renju, 15, one_row, "plays the forbidden point g8 (double four)");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use crate::clock;
 use crate::cores::{self, CorePlan};
 pub use crate::engine::Restart;
-use crate::engine::{Engine, EngineSpec, Guardian, Killer, LaunchError};
+use crate::engine::{Dialogue, Engine, EngineSpec, Guardian, Killer, LaunchError};
 use crate::game::{self, Conditions, GameEvent, Player};
 use crate::gate::{Gate, Pass};
 use crate::heartbeat::Heartbeat;
@@ -39,6 +39,8 @@ pub struct Runner<'a> {
     pub cores: CorePlan,
     /// Who ends the engines when the runner is killed.
     pub guardian: Option<&'a Guardian>,
+    /// Where it is written what is said between runner and engines.
+    pub dialogue: Option<&'a Dialogue>,
     /// Raised when the match is to end before its time.
     pub stop: Stop,
 }
@@ -91,10 +93,14 @@ impl Runner<'_> {
 
     fn launch(&self, number: usize) -> Result<Engine, LaunchError> {
         let spec = &self.engines[number];
-        match self.guardian {
-            Some(guardian) => guardian.launch(spec),
-            None => Engine::launch(spec),
+        let mut engine = match self.guardian {
+            Some(guardian) => guardian.launch(spec)?,
+            None => Engine::launch(spec)?,
+        };
+        if let Some(dialogue) = self.dialogue {
+            engine.write_down(dialogue);
         }
+        Ok(engine)
     }
 
     /// Whether an engine plays the next game in the same process.

@@ -29,7 +29,9 @@ pub fn write(record: &GameRecord) -> String {
         property(&mut text, "C", comment.as_deref().unwrap_or("opening"));
     }
     for (index, played) in record.moves.iter().enumerate() {
-        move_node(&mut text, record.mover(index), played);
+        let is_last = index + 1 == record.moves.len();
+        let end = record.verdict.fault().filter(|_| is_last).map(|_| record.verdict.to_string());
+        move_node(&mut text, record.mover(index), played, end);
     }
     text.push_str("\n)\n");
     text
@@ -58,8 +60,9 @@ fn decisions(record: &GameRecord, swap2: &Swap2) -> String {
     format!("swap2: {}", told.collect::<Vec<_>>().join(", "))
 }
 
-/// A node with an engine's move, its clock, its time and what it thought.
-fn move_node(text: &mut String, side: Side, played: &MoveRecord) {
+/// A node with an engine's move, its clock, its time and what it thought, and with the fault that
+/// followed it.
+fn move_node(text: &mut String, side: Side, played: &MoveRecord, end: Option<String>) {
     stone(text, side, played.point);
     if let Some(left) = played.time.left {
         let name = format!("{}L", &side_name(side)[..1]);
@@ -67,7 +70,8 @@ fn move_node(text: &mut String, side: Side, played: &MoveRecord) {
     }
     let thought = played.thought.as_ref().map(|thought| format!("{thought}, ")).unwrap_or_default();
     let seconds = played.time.elapsed.as_secs_f64();
-    property(text, "C", &format!("{thought}answered in {seconds:.3} s"));
+    let end = end.map(|end| format!("; {end}")).unwrap_or_default();
+    property(text, "C", &format!("{thought}answered in {seconds:.3} s{end}"));
 }
 
 /// A property with its value escaped.

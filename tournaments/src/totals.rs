@@ -1,4 +1,5 @@
-//! The table of a match: results, faults and answer times by rule and size.
+//! What a match comes to: results, faults and answer times by rule and size, and what each engine
+//! did wrong.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,6 +16,46 @@ use crate::verdict::FaultKind;
 const USUAL: [FaultKind; 4] =
     [FaultKind::Crash, FaultKind::Illegal, FaultKind::Foul, FaultKind::Late];
 
+/// How often each kind of fault was seen, by [`FaultKind::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Faults([usize; FaultKind::ALL.len()]);
+
+impl Faults {
+    fn add(&mut self, kind: FaultKind) {
+        let places = FaultKind::ALL.iter().zip(&mut self.0);
+        places.filter(|(place, _)| **place == kind).for_each(|(_, count)| *count += 1);
+    }
+
+    fn iter(self) -> impl Iterator<Item = (FaultKind, usize)> {
+        FaultKind::ALL.into_iter().zip(self.0)
+    }
+
+    fn count(self, kind: FaultKind) -> usize {
+        self.iter().find(|(place, _)| *place == kind).map_or(0, |(_, count)| count)
+    }
+
+    fn sum(self) -> usize {
+        self.0.iter().sum()
+    }
+}
+
+impl fmt::Display for Faults {
+    /// `2 late, 1 crash`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seen = self.iter().filter(|(_, count)| *count != 0);
+        let words: Vec<_> = seen.map(|(kind, count)| format!("{count} {}", kind.word())).collect();
+        f.write_str(&words.join(", "))
+    }
+}
+
+/// What one engine did wrong, and what it was forgiven.
+#[derive(Clone, Copy, Debug, Default)]
+struct Conduct {
+    faults: Faults,
+    /// Answers that were too late because the machine stood still.
+    forgiven: usize,
+}
+
 /// What is counted for one rule and size, or for all.
 #[derive(Clone, Debug, Default)]
 struct Row {
@@ -22,8 +63,7 @@ struct Row {
     /// Black's wins, White's wins, draws.
     results: [usize; 3],
     plies: usize,
-    /// By [`FaultKind::ALL`].
-    faults: [usize; FaultKind::ALL.len()],
+    faults: Faults,
     stalled: usize,
     worst_over: Duration,
     latency: Duration,
@@ -34,24 +74,11 @@ impl Row {
         self.games += 1;
         self.results[record.verdict.winner().map_or(2, Side::index)] += 1;
         self.plies += record.points().count();
-        record.faults().for_each(|(_, fault, _)| self.add_fault(fault.kind()));
+        record.faults().for_each(|(_, fault, _)| self.faults.add(fault.kind()));
         self.stalled += record.stalled_answers();
         self.worst_over = self.worst_over.max(record.worst_over());
         let latencies = record.moves.iter().map(|played| played.time.latency);
         self.latency = self.latency.max(latencies.max().unwrap_or_default());
-    }
-
-    fn add_fault(&mut self, kind: FaultKind) {
-        let places = FaultKind::ALL.iter().zip(&mut self.faults);
-        places.filter(|(place, _)| **place == kind).for_each(|(_, count)| *count += 1);
-    }
-
-    /// How often each of the kinds was seen.
-    fn counts(&self, kinds: &[FaultKind]) -> impl Iterator<Item = usize> {
-        kinds.iter().map(|kind| {
-            let mut places = FaultKind::ALL.iter().zip(self.faults);
-            places.find(|(place, _)| *place == kind).map_or(0, |(_, count)| count)
-        })
     }
 
     fn cells(&self, rule: &str, size: &str, kinds: &[FaultKind]) -> Vec<String> {
@@ -67,7 +94,7 @@ impl Row {
         head.into_iter()
             .chain(results)
             .chain([format!("{plies:.1}")])
-            .chain(self.counts(kinds).map(|count| count.to_string()))
+            .chain(kinds.iter().map(|&kind| self.faults.count(kind).to_string()))
             .chain(times)
             .collect()
     }
@@ -78,6 +105,8 @@ impl Row {
 pub struct Totals {
     rows: BTreeMap<(usize, usize), Row>,
     all: Row,
+    /// By name.
+    engines: BTreeMap<String, Conduct>,
 }
 
 impl Totals {
@@ -85,13 +114,41 @@ impl Totals {
     pub fn add(&mut self, record: &GameRecord) {
         self.row(record.rule, record.size).add(record);
         self.all.add(record);
+        for side in Side::ALL {
+            let conduct = self.conduct(&record.names[side.index()]);
+            let own = record.faults().filter(|(blamed, _, _)| *blamed == side);
+            own.for_each(|(_, fault, _)| conduct.faults.add(fault.kind()));
+            conduct.forgiven += record.forgiven_answers(side);
+        }
     }
 
     /// Adds what an engine did that left after several games.
-    pub fn add_farewell(&mut self, farewell: &Farewell) {
+    pub fn add_farewell(&mut self, name: &str, farewell: &Farewell) {
         if let Some(fault) = &farewell.fault {
-            self.all.add_fault(fault.kind());
+            self.all.faults.add(fault.kind());
+            self.conduct(name).faults.add(fault.kind());
         }
+    }
+
+    fn conduct(&mut self, name: &str) -> &mut Conduct {
+        self.engines.entry(name.to_owned()).or_default()
+    }
+
+    /// What engines did wrong, a line each: `Faults of A: 2 late, 1 crash`, and what was forgiven.
+    pub fn conduct_lines(&self) -> Vec<String> {
+        let faulty = self.engines.iter().filter(|(_, conduct)| conduct.faults.sum() != 0);
+        let mut lines: Vec<_> =
+            faulty.map(|(name, conduct)| format!("Faults of {name}: {}", conduct.faults)).collect();
+        if lines.is_empty() {
+            lines.push("Faults: none".to_owned());
+        }
+        let forgiven = self.engines.iter().filter(|(_, conduct)| conduct.forgiven != 0);
+        lines.extend(forgiven.map(|(name, conduct)| {
+            let answers = if conduct.forgiven == 1 { "answer" } else { "answers" };
+            let count = conduct.forgiven;
+            format!("Forgiven: {count} late {answers} of {name}, while the machine stood still")
+        }));
+        lines
     }
 
     fn row(&mut self, rule: Rule, size: BoardSize) -> &mut Row {
@@ -105,12 +162,12 @@ impl Totals {
 
     /// Faults of all kinds.
     pub fn faults(&self) -> usize {
-        self.all.faults.iter().sum()
+        self.all.faults.sum()
     }
 
     /// How often a kind of fault was seen.
     pub fn count(&self, kind: FaultKind) -> usize {
-        self.all.counts(&[kind]).sum()
+        self.all.faults.count(kind)
     }
 
     /// By how much the worst answer missed its limit, stalls left out.

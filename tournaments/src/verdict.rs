@@ -3,13 +3,14 @@
 use std::fmt;
 use std::time::Duration;
 
+use kagetsu::board::Foul;
 use kagetsu::types::{Point, Side};
 use serde::{Deserialize, Serialize};
-use serde_with::{DisplayFromStr, serde_as};
+use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use crate::adjudication::Reason;
 use crate::engine::Exit;
-use crate::json::{Colour, Milliseconds};
+use crate::json::{Colour, FoulWord, Milliseconds, foul_words};
 
 pub use crate::json::side_name;
 
@@ -19,7 +20,7 @@ pub use crate::json::side_name;
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// Black played a forbidden point in renju.
-    Foul(#[serde_as(as = "DisplayFromStr")] Point),
+    Foul(ForbiddenMove),
     /// There is a stone already.
     Occupied(#[serde_as(as = "DisplayFromStr")] Point),
     /// The answer lies off the board.
@@ -31,6 +32,9 @@ pub enum Fault {
     },
     /// The answer came after the limit and the tolerance, on a machine that did not stand still.
     Late {
+        /// The answer.
+        #[serde(default)]
+        said: String,
         /// From the thinking command to the answer.
         #[serde_as(as = "Milliseconds")]
         elapsed: Duration,
@@ -50,6 +54,11 @@ pub enum Fault {
     Garbage {
         /// What it said.
         line: String,
+    },
+    /// The answer has no end of line, so that no manager would see it.
+    Unfinished {
+        /// The answer.
+        text: String,
     },
     /// A second answer to one request.
     TwoAnswers {
@@ -88,6 +97,43 @@ pub enum Fault {
     },
 }
 
+/// A forbidden point, and why it is one.
+#[serde_as]
+#[skip_serializing_none]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "ForbiddenWords")]
+pub struct ForbiddenMove {
+    /// The point.
+    #[serde_as(as = "DisplayFromStr")]
+    pub point: Point,
+    /// Why; records of before did not tell.
+    #[serde_as(as = "Option<FoulWord>")]
+    pub foul: Option<Foul>,
+}
+
+/// Both forms in which a forbidden point was written.
+#[serde_as]
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ForbiddenWords {
+    Point(#[serde_as(as = "DisplayFromStr")] Point),
+    Whole {
+        #[serde_as(as = "DisplayFromStr")]
+        point: Point,
+        #[serde_as(as = "Option<FoulWord>")]
+        foul: Option<Foul>,
+    },
+}
+
+impl From<ForbiddenWords> for ForbiddenMove {
+    fn from(words: ForbiddenWords) -> Self {
+        match words {
+            ForbiddenWords::Point(point) => Self { point, foul: None },
+            ForbiddenWords::Whole { point, foul } => Self { point, foul },
+        }
+    }
+}
+
 /// A [`Fault`] without its details, for counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FaultKind {
@@ -99,7 +145,7 @@ pub enum FaultKind {
     Foul,
     /// [`Fault::Late`].
     Late,
-    /// [`Fault::Silent`].
+    /// [`Fault::Silent`] and [`Fault::Unfinished`].
     Silent,
     /// [`Fault::Garbage`].
     Garbage,
@@ -157,7 +203,7 @@ impl Fault {
             Self::Occupied(_) | Self::Outside { .. } => FaultKind::Illegal,
             Self::Late { .. } => FaultKind::Late,
             Self::Crashed(_) => FaultKind::Crash,
-            Self::Silent { .. } => FaultKind::Silent,
+            Self::Silent { .. } | Self::Unfinished { .. } => FaultKind::Silent,
             Self::Garbage { .. } => FaultKind::Garbage,
             Self::TwoAnswers { .. } => FaultKind::TwoAnswers,
             Self::NotReady { .. } => FaultKind::NotReady,
@@ -171,16 +217,24 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foul(point) => write!(f, "plays the forbidden point {point}"),
+            Self::Foul(ForbiddenMove { point, foul }) => {
+                write!(f, "plays the forbidden point {point}")?;
+                foul.map_or(Ok(()), |foul| write!(f, " ({})", foul_words(foul)))
+            }
             Self::Occupied(point) => write!(f, "plays the occupied point {point}"),
             Self::Outside { x, y } => write!(f, "plays {x},{y} off the board"),
-            Self::Late { elapsed, limit } => {
-                write!(f, "answers late: {} ms of {} ms", elapsed.as_millis(), limit.as_millis())
+            Self::Late { said, elapsed, limit } => {
+                let (elapsed, limit) = (elapsed.as_millis(), limit.as_millis());
+                write!(f, "answers late: {elapsed} ms of {limit} ms")?;
+                if said.is_empty() { Ok(()) } else { write!(f, ", then '{}'", said.escape_debug()) }
             }
             Self::Crashed(Some(exit)) => write!(f, "crashes: {exit}"),
             Self::Crashed(None) => f.write_str("crashes: closes its output"),
             Self::Silent { waited } => write!(f, "says nothing for {} ms", waited.as_millis()),
             Self::Garbage { line } => write!(f, "gives no answer but '{}'", line.escape_debug()),
+            Self::Unfinished { text } => {
+                write!(f, "says '{}' without an end of line; does it flush?", text.escape_debug())
+            }
             Self::TwoAnswers { line } => {
                 write!(f, "answers twice, then '{}'", line.escape_debug())
             }
@@ -265,5 +319,23 @@ impl fmt::Display for Verdict {
             Self::Adjudicated(reason) => reason.fmt(f),
             Self::Fault { loser, fault, .. } => write!(f, "{} {fault}", side_name(*loser)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forbidden_points_are_read_in_both_forms() {
+        let read = |text: &str| serde_json::from_str::<Fault>(text).unwrap();
+        let old = read(r#"{"foul":"h8"}"#);
+        assert_eq!(old.to_string(), "plays the forbidden point h8");
+        let new = read(r#"{"foul":{"point":"h8","foul":"double four"}}"#);
+        assert_eq!(new.to_string(), "plays the forbidden point h8 (double four)");
+        for fault in [old, new] {
+            assert_eq!(read(&serde_json::to_string(&fault).unwrap()), fault);
+        }
+        assert!(serde_json::from_str::<Fault>(r#"{"foul":{"point":"h8","foul":"six"}}"#).is_err());
     }
 }

@@ -9,9 +9,10 @@
 const LISTS: [&str; 8] = ["engine", "each", "openings", "sprt", "resign", "draw", "pgnout", "log"];
 
 /// Options with one value or none, as they are called elsewhere and here.
-const SINGLES: [(&str, &str); 33] = [
+const SINGLES: [(&str, &str); 34] = [
     ("boardsize", "size"),
     ("check-memory", "check-memory"),
+    ("count-stalls", "count-stalls"),
     ("concurrency", "concurrency"),
     ("drawafter", "draw-after"),
     ("dry-run", "dry-run"),

@@ -46,7 +46,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use kagetsu_tournaments::engine::guardian::GuardianError;
-use kagetsu_tournaments::engine::{LaunchError, SpecError};
+use kagetsu_tournaments::engine::{DialogueError, LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::{AnalystError, MakeError, OpeningError, SetFileError};
 use kagetsu_tournaments::rating::RatingError;
@@ -56,8 +56,10 @@ use kagetsu_tournaments::settings::{Located, SettingsError};
 use kagetsu_tournaments::sheet::SheetError;
 use kagetsu_tournaments::stats::sprt::SprtError;
 
+/// Exit status of a match that came to its end, but in which engines did something wrong.
+const FAULTS: u8 = 3;
 /// Exit status of a match that is not over and can go on.
-const STOPPED: u8 = 3;
+const STOPPED: u8 = 4;
 
 /// Referee and match runner for engines that speak the Gomocup protocol.
 #[derive(Debug, clap::Parser)]
@@ -107,6 +109,10 @@ pub(crate) enum CliError {
     Engine(#[from] SpecError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error(transparent)]
+    Dialogue(#[from] DialogueError),
+    #[error("-log engines={name}: no engine is called so; give names as they stand in the results")]
+    NoSuchEngine { name: String },
     #[error(transparent)]
     Guardian(#[from] GuardianError),
     #[error(transparent)]

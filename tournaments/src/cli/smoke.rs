@@ -101,6 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         grace: Duration::from_millis(arguments.grace),
         cores,
         guardian: Some(&guardian),
+        dialogue: None,
         stop: Stop::default(),
     };
     let games = schedule.len();
@@ -199,9 +200,10 @@ impl<'a> Report<'a> {
     }
 
     fn left(&mut self, number: usize, farewell: &Farewell) -> Result<(), CliError> {
-        self.totals.add_farewell(farewell);
+        let name = &self.engines[number].name;
+        self.totals.add_farewell(name, farewell);
         let Some(fault) = &farewell.fault else { return Ok(()) };
-        self.line(&format!("{} {fault}", self.engines[number].name))?;
+        self.line(&format!("{name} {fault}"))?;
         farewell.stderr.iter().try_for_each(|line| self.line(&format!("    stderr: {line}")))
     }
 

@@ -2,6 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `dialogue` | what was said between runner and engines, written into a file as it is said |
 //! | `exit` | how an engine's process ended |
 //! | `guardian` | a small process that ends the engines when the runner dies |
 //! | `output` | what an engine writes: lines of its output with their moments, and the last of its stderr |
@@ -15,6 +16,7 @@
 pub mod guardian;
 pub(crate) mod platform;
 
+mod dialogue;
 mod exit;
 mod output;
 mod own;
@@ -27,6 +29,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+pub use dialogue::{Dialogue, DialogueError};
 pub use exit::{Exit, PANIC_STATUS};
 pub use guardian::Guardian;
 pub use output::Line;
@@ -34,6 +37,7 @@ pub use own::OwnLimits;
 pub use spec::{EngineSpec, Restart, SpecError};
 
 use crate::clock;
+use dialogue::Part;
 use guardian::Ward;
 use output::Output;
 
@@ -108,6 +112,8 @@ pub struct Engine {
     about: About,
     folder: Option<TempDir>,
     ward: Option<Ward>,
+    /// Where it is written down what is sent.
+    log: Option<Part>,
 }
 
 /// Whether a process was ever stopped.
@@ -170,8 +176,15 @@ impl Engine {
             pause: Pause::Never,
             folder,
             ward: None,
+            log: None,
             about: About::Unasked,
         })
+    }
+
+    /// From now on the dialogue with the process is written down, if it is one that is asked for.
+    pub fn write_down(&mut self, dialogue: &Dialogue) {
+        self.log = dialogue.part(&self.name, self.id());
+        self.output.write_down(self.log.clone());
     }
 
     /// The name that records show.
@@ -207,6 +220,9 @@ impl Engine {
     /// As [`Self::send`], for bytes that need not be text.
     pub fn send_bytes(&mut self, bytes: &[u8]) -> Result<Instant, Gone> {
         let stdin = self.stdin.as_mut().ok_or(Gone)?;
+        if let Some(log) = &self.log {
+            log.sent(bytes);
+        }
         let at = clock::now();
         stdin.write_all(bytes).and_then(|()| stdin.flush()).map_err(|_| Gone)?;
         Ok(at)
@@ -235,6 +251,11 @@ impl Engine {
             was_last_look = patience.is_zero();
             self.output.listen(patience);
         }
+    }
+
+    /// What has come after the last end of line, if anything.
+    pub fn unfinished(&self) -> Option<String> {
+        self.output.unfinished()
     }
 
     /// A line that has come already.

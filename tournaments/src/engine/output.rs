@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::process::{ChildStderr, ChildStdout};
 use std::time::{Duration, Instant};
 
+use super::dialogue::Part;
 use super::platform::{Pipes, Stream};
 use crate::clock;
 
@@ -40,11 +41,18 @@ struct Heard {
     splitter: Splitter,
     ended: bool,
     tail: Tail,
+    /// Where all of it is written down.
+    log: Option<Part>,
 }
 
 impl Output {
     pub(super) fn new(stdout: ChildStdout, stderr: ChildStderr) -> Self {
         Self { pipes: Pipes::new(stdout, stderr), heard: Heard::default() }
+    }
+
+    /// From now on what comes is written down.
+    pub(super) fn write_down(&mut self, log: Option<Part>) {
+        self.heard.log = log;
     }
 
     /// Waits for more of either output, at most for `patience`.
@@ -56,6 +64,13 @@ impl Output {
     /// The next line that has been read.
     pub(super) fn line(&mut self) -> Option<Line> {
         self.heard.lines.pop_front()
+    }
+
+    /// What has come after the last end of line, if anything.
+    pub(super) fn unfinished(&self) -> Option<String> {
+        let rest = &self.heard.splitter.rest;
+        let shown = || String::from_utf8_lossy(rest).chars().take(TAIL_WIDTH).collect();
+        (!rest.is_empty()).then(shown)
     }
 
     /// Whether no line will come any more but those that have been read.
@@ -77,12 +92,15 @@ impl Output {
 impl Heard {
     fn take(&mut self, stream: Stream, bytes: &[u8]) {
         if stream == Stream::Stderr {
-            return self.tail.feed(bytes);
+            return self.tail.feed(bytes, self.log.as_ref());
         }
         let at = clock::now();
         self.ended = bytes.is_empty();
-        let lines = &mut self.lines;
-        let mut keep = |text| lines.push_back(Line { at, text });
+        let (lines, log) = (&mut self.lines, self.log.as_ref());
+        let mut keep = |text: String| {
+            log.inspect(|log| log.said(&text));
+            lines.push_back(Line { at, text });
+        };
         self.splitter.feed(bytes, &mut keep);
         if self.ended {
             self.splitter.finish(&mut keep);
@@ -148,10 +166,11 @@ struct Tail {
 }
 
 impl Tail {
-    fn feed(&mut self, bytes: &[u8]) {
+    fn feed(&mut self, bytes: &[u8], log: Option<&Part>) {
         self.ended = bytes.is_empty();
         let lines = &mut self.lines;
         let mut keep = |line: String| {
+            log.inspect(|log| log.complained(&line));
             if lines.len() == TAIL_LINES {
                 lines.pop_front();
             }
@@ -204,10 +223,10 @@ mod tests {
     fn the_tail_keeps_the_last_lines() {
         let mut tail = Tail::default();
         for number in 0..100 {
-            tail.feed(format!("{number}{}\n", "x".repeat(1000)).as_bytes());
+            tail.feed(format!("{number}{}\n", "x".repeat(1000)).as_bytes(), None);
         }
-        tail.feed(b"end");
-        tail.feed(b"");
+        tail.feed(b"end", None);
+        tail.feed(b"", None);
         let lines = tail.lines();
         assert_eq!(lines.len(), TAIL_LINES);
         assert!(lines[0].starts_with("81x") && lines[TAIL_LINES - 1] == "end", "{lines:?}");

@@ -26,6 +26,7 @@ use crate::wire::SearchLimits;
 use table::Table;
 
 /// Everything about a game but the players and the opening.
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
 #[derive(Clone, Debug)]
 pub struct Conditions {
     /// The rule.
@@ -44,6 +45,8 @@ pub struct Conditions {
     pub suspend: bool,
     /// Whether an engine loses that takes more memory than it is allowed.
     pub check_memory: bool,
+    /// Whether an answer also loses that is late because the machine stood still.
+    pub count_stalls: bool,
     /// When games are ended early by the engines' own scores.
     pub adjudication: Adjudication,
     /// Whether the engines choose their colours by the swap2 opening. The stones of the schedule's
@@ -69,6 +72,7 @@ impl Conditions {
             draw_after: None,
             suspend: false,
             check_memory: false,
+            count_stalls: false,
             adjudication: Adjudication::default(),
             swap2: false,
             start_patience: Duration::from_secs(10),

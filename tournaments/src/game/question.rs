@@ -61,6 +61,11 @@ impl<T> Question<T> {
         Ok(None)
     }
 
+    /// Whether a line would be the answer.
+    pub(super) fn is_answer(&self, line: &str) -> bool {
+        matches!((self.reader)(line), Ok(Some(_)))
+    }
+
     /// Takes a line that answers ABOUT or START: what was said before the OK, and the OK.
     fn is_greeting(&mut self, line: &str) -> bool {
         let Some(about) = &mut self.greeting else { return false };
@@ -102,6 +107,10 @@ pub(super) fn greet(
             },
             Heard::Closed => return Err(crashed(engine)),
             Heard::Nothing => {
+                if let Some(text) = engine.unfinished().filter(|text| Said::read(text) == Said::Ok)
+                {
+                    return Err(Fault::Unfinished { text });
+                }
                 // Silent to ABOUT, it may have said this to START.
                 let is_about =
                     |line: &String| matches!(Reply::read(line.as_bytes()), Reply::About(_));

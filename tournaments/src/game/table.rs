@@ -266,9 +266,11 @@ impl<'a, 'o> Table<'a, 'o> {
             }
             // Judged before the last look: what had come by then was still heard.
             if given_up {
-                return Err(match question.garbage {
-                    Some(line) => Fault::Garbage { line },
-                    None => Fault::Silent { waited: elapsed },
+                let answer = engine.unfinished().filter(|text| question.is_answer(text));
+                return Err(match (answer, question.garbage) {
+                    (Some(text), _) => Fault::Unfinished { text },
+                    (None, Some(line)) => Fault::Garbage { line },
+                    (None, None) => Fault::Silent { waited: elapsed },
                 });
             }
         }
@@ -298,11 +300,12 @@ impl<'a, 'o> Table<'a, 'o> {
         let elapsed = line.at.saturating_duration_since(asked);
         let stalled = self.heartbeat.stalled(asked, line.at);
         let latency = self.heartbeat.latency(asked, line.at);
+        let forgiven = if self.conditions.count_stalls { Duration::ZERO } else { stalled };
         let clock = &mut self.seats[side.index()].clock;
-        if let (Timing::Late, Some(limit)) = (clock.judge(limit, elapsed, stalled), limit) {
-            return Err(Fault::Late { elapsed, limit });
+        if let (Timing::Late, Some(limit)) = (clock.judge(limit, elapsed, forgiven), limit) {
+            return Err(Fault::Late { said: line.text, elapsed, limit });
         }
-        clock.charge(elapsed.saturating_sub(stalled));
+        clock.charge(elapsed.saturating_sub(forgiven));
         let time = MoveTime { elapsed, limit, latency, stalled, left: clock.left() };
         Ok(Answer { said, line: line.text, time, thought })
     }

@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use kagetsu::types::Side;
-
 use crate::clock::MoveTime;
 use crate::record::GameRecord;
 use crate::verdict::Fault;
@@ -57,10 +55,10 @@ impl Times {
         let mut all = vec![empty; tally.engines.len()];
         let bounds = bin_bounds();
         for (record, players) in games.iter().zip(&tally.players) {
-            for (side, time) in answers(record) {
+            for (side, time) in record.answers() {
                 all[players[side.index()]].add_answer(time, &bounds);
             }
-            if let (Some(Fault::Late { elapsed, limit }), Some(winner)) =
+            if let (Some(Fault::Late { elapsed, limit, .. }), Some(winner)) =
                 (record.verdict.fault(), record.verdict.winner())
             {
                 let loser = players[winner.opponent().index()];
@@ -114,14 +112,4 @@ impl Times {
         let used = |bin: &Bin| bin.moves != 0;
         Some((self.bins.iter().position(used)?, self.bins.iter().rposition(used)?))
     }
-}
-
-/// The times of all answers with the side that gave them: the choice of colours, then the moves.
-fn answers(record: &GameRecord) -> impl Iterator<Item = (Side, &MoveTime)> {
-    let choices = record.swap2.iter().flat_map(|swap2| {
-        let answers = swap2.decisions.iter().enumerate();
-        answers.map(|(index, decision)| (swap2.chooser(index), &decision.time))
-    });
-    let moves = record.moves.iter().enumerate();
-    choices.chain(moves.map(|(index, played)| (record.mover(index), &played.time)))
 }

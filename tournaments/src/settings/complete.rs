@@ -68,6 +68,7 @@ fn run(file: &MatchFile, default_record: Option<PathBuf>) -> RunSettings {
         strict: file.strict,
         record: file.record.clone().or(default_record),
         pgn: file.pgn.clone(),
+        log: file.log.clone(),
         report: file.report.clone(),
         rating_interval: file.ratinginterval.unwrap_or(USUAL_INTERVAL),
     }
@@ -131,6 +132,7 @@ fn complete(
         sprt: file.sprt,
         suspend: file.suspend,
         check_memory: file.check_memory,
+        count_stalls: file.count_stalls,
         grace: Duration::from_millis(file.grace.unwrap_or(USUAL_GRACE)),
         engines,
     };

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Deserializer};
 use toml::Table;
 
-use super::{Order, Tournament};
+use super::{LogSettings, Order, Tournament};
 use crate::adjudication::{DrawRule, ResignRule};
 use crate::stats::Sprt;
 
@@ -33,6 +33,7 @@ pub(super) struct MatchFile {
     pub(super) sprt: Option<Sprt>,
     pub(super) suspend: bool,
     pub(super) check_memory: bool,
+    pub(super) count_stalls: bool,
     pub(super) grace: Option<u64>,
     /// Their words are those of an engine, and read later.
     pub(super) each: Table,
@@ -42,6 +43,7 @@ pub(super) struct MatchFile {
     pub(super) strict: bool,
     pub(super) record: Option<PathBuf>,
     pub(super) pgn: Option<PathBuf>,
+    pub(super) log: Option<LogSettings>,
     pub(super) report: Option<PathBuf>,
     pub(super) ratinginterval: Option<usize>,
 }

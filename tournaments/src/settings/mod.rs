@@ -151,6 +151,7 @@ pub struct OpeningSettings {
 }
 
 /// Everything that decides which games are played and how they are judged.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own")]
 #[serde_as]
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -185,6 +186,9 @@ pub struct MatchSettings {
     pub suspend: bool,
     /// Whether an engine that takes more memory than it may loses.
     pub check_memory: bool,
+    /// Whether an answer also loses that is late because the machine stood still.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub count_stalls: bool,
     /// How long an engine may take to leave.
     #[serde_as(as = "Milliseconds")]
     pub grace: Duration,
@@ -260,12 +264,23 @@ impl MatchSettings {
             limits: lineup.limits.clone(),
             suspend: self.suspend,
             check_memory: self.check_memory,
+            count_stalls: self.count_stalls,
             draw_after: self.draw_after,
             adjudication: self.adjudication,
             swap2: self.swap2,
             ..Conditions::new(self.rule, self.size)
         }
     }
+}
+
+/// Whose dialogue is written down, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LogSettings {
+    /// The file.
+    pub file: PathBuf,
+    /// Names of engines, apart by commas; all where nothing is said.
+    pub engines: Option<String>,
 }
 
 /// How the games are played here and now.
@@ -281,6 +296,8 @@ pub struct RunSettings {
     pub record: Option<PathBuf>,
     /// Where games are written as PGN, too.
     pub pgn: Option<PathBuf>,
+    /// Where it is written what was said between runner and engines.
+    pub log: Option<LogSettings>,
     /// The report that is kept fresh.
     pub report: Option<PathBuf>,
     /// After how many pairs the standing is told.

@@ -18,7 +18,7 @@ pub enum WordError {
 }
 
 /// Words whose values stay text even when they look like a number.
-const TEXTS: [&str; 8] = ["cmd", "name", "dir", "args", "tc", "proto", "file", "model"];
+const TEXTS: [&str; 9] = ["cmd", "name", "dir", "args", "tc", "proto", "file", "model", "engines"];
 
 /// Words that say the same thing: where one is said, what the others said before holds no longer.
 const RIVALS: [&[&str]; 8] = [

@@ -56,8 +56,7 @@ impl Sheet {
             end = match referee.admit(point.into()) {
                 Ok(point) => referee.place(point),
                 Err(Fault::Occupied(_)) => return Err(Problem::Occupied { point }.at(stone.line)),
-                Err(Fault::Foul(_)) => {
-                    let fault = Fault::Foul(point);
+                Err(fault @ Fault::Foul(_)) => {
                     Some(Verdict::Fault { loser: side, fault, stderr: Vec::new() })
                 }
                 Err(_) => return Err(Problem::Outside { point, side: size.side() }.at(stone.line)),
@@ -87,7 +86,7 @@ mod tests {
         let six = "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3\nd1";
         check(six, Rule::Freestyle, "Black makes five");
         check(six, Rule::Standard, "open");
-        check(six, Rule::Renju, "Black plays the forbidden point d1");
+        check(six, Rule::Renju, "Black plays the forbidden point d1 (overline)");
     }
 
     #[test]

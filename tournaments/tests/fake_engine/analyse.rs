@@ -170,7 +170,7 @@ fn ctrl_c_ends_with_what_is_known() {
     }
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(3), String::new()));
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(4), String::new()));
     let out = text(&output.stdout);
     assert!(out.ends_with("Stopped: moves without values were not judged.\n"), "{out}");
     assert_eq!(moves_of(&out).len(), 3, "{out}");

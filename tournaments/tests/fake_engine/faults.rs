@@ -54,7 +54,7 @@ fn a_forbidden_point_loses_in_renju_only() {
         play(black, scripted("a1 c1 e1 g1", ""), patient(rule))
     };
     let renju = game(Rule::Renju);
-    assert_eq!(renju.verdict.to_string(), "Black plays the forbidden point h10");
+    assert_eq!(renju.verdict.to_string(), "Black plays the forbidden point h10 (double three)");
     assert_eq!(renju.moves.len(), 8, "the forbidden stone is not placed");
     assert!(game(Rule::CaroSix).verdict.fault().is_none());
 }
@@ -70,7 +70,12 @@ fn at_a_short_limit(black: EngineSpec, late_patience: Duration) -> GameRecord {
 #[test]
 fn an_answer_after_the_limit_is_late() {
     let record = at_a_short_limit(fake("--fault late --delay 1500"), LONG);
-    assert!(matches!(record.verdict.fault(), Some(Fault::Late { .. })), "{:?}", record.verdict);
+    assert!(
+        matches!(record.verdict.fault(), Some(Fault::Late { said, .. }) if !said.is_empty()),
+        "{:?}",
+        record.verdict
+    );
+    assert!(record.verdict.to_string().contains(" ms of 50 ms, then '"), "{}", record.verdict);
     assert_eq!((record.result(), record.moves.len()), ("0-1", 0));
     assert!(!record.worst_over().is_zero());
 }
@@ -84,6 +89,9 @@ fn no_answer_is_silence_and_other_lines_are_garbage() {
     assert_eq!(babble.verdict.fault().map(Fault::kind), Some(FaultKind::Silent));
     let garbage = at_a_short_limit(fake("--fault garbage"), short);
     assert_eq!(garbage.verdict.to_string(), "Black gives no answer but 'I resign'");
+    let half = at_a_short_limit(fake("--fault half-line"), short);
+    let told = half.verdict.to_string();
+    assert!(told.ends_with("' without an end of line; does it flush?"), "{told}");
     let error = at_a_short_limit(fake("--fault error"), short);
     assert_eq!(error.verdict.to_string(), "Black gives no answer but 'ERROR out of ideas'");
 }

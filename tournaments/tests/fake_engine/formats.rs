@@ -18,7 +18,7 @@ use kagetsu_tournaments::record::{GameRecord, MoveRecord};
 use kagetsu_tournaments::referee::Referee;
 use kagetsu_tournaments::samples::{self, Form, Sample};
 use kagetsu_tournaments::thought::Thought;
-use kagetsu_tournaments::verdict::{Fault, Verdict};
+use kagetsu_tournaments::verdict::{Fault, ForbiddenMove, Verdict};
 use kagetsu_tournaments::wire::SearchLimits;
 use kagetsu_tournaments::{pgn, psq};
 use sgf_parse::{GameTree, SgfNode, unknown_game};
@@ -186,7 +186,7 @@ fn games_lost_by_a_fault_are_no_samples_but_fouls_are() {
     let fault = |fault| Verdict::Fault { loser: Side::Black, fault, stderr: Vec::new() };
     game.verdict = fault(Fault::Occupied(Point::new(0, 0)));
     assert!(samples::write([&game], Form::Bin).is_empty());
-    game.verdict = fault(Fault::Foul(Point::new(0, 0)));
+    game.verdict = fault(Fault::Foul(ForbiddenMove { point: Point::new(0, 0), foul: None }));
     assert!(!samples::write([&game], Form::Bin).is_empty());
 }
 

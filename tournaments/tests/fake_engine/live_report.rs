@@ -15,11 +15,11 @@ fn data(directory: &Path, file: &str) -> Value {
 
 /// Runs it; `FAKE` is the engine.
 #[track_caller]
-fn run(directory: &Path, line: &str) {
+fn run(directory: &Path, line: &str, status: i32) {
     let words = shell_words::split(&line.replace("FAKE", &format!("cmd={ENGINE}"))).unwrap();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let output = command(directory, &words).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(status), "{}", text(&output.stderr));
 }
 
 const MATCH: &str = "match -engine name=A FAKE -engine name=B FAKE 'args=--fault outside --at 3' \
@@ -29,22 +29,22 @@ const MATCH: &str = "match -engine name=A FAKE -engine name=B FAKE 'args=--fault
 fn the_report_is_there_at_the_end_and_holds_the_games() {
     let directory = tempfile::tempdir().unwrap();
     let directory = directory.path();
-    run(directory, &format!("{MATCH} -record a.jsonl -report a.html"));
+    run(directory, &format!("{MATCH} -record a.jsonl -report a.html"), 3);
     let page = data(directory, "a.html");
     assert_eq!(page["games"].as_array().unwrap().len(), 6);
     assert!(page["refresh"].is_null(), "the match is over");
-    run(directory, "report a.jsonl -o b.html");
+    run(directory, "report a.jsonl -o b.html", 0);
     assert_eq!(page, data(directory, "b.html"));
     assert!(!directory.join("a.html.part").exists());
 
     // Nothing is left to play: the games of the record are enough.
-    run(directory, "match -resume a.jsonl -report c.html");
+    run(directory, "match -resume a.jsonl -report c.html", 3);
     assert_eq!(page, data(directory, "c.html"));
 }
 
 #[test]
 fn a_match_that_is_not_kept_has_a_report_too() {
     let directory = tempfile::tempdir().unwrap();
-    run(directory.path(), &format!("{MATCH} -report a.html"));
+    run(directory.path(), &format!("{MATCH} -report a.html"), 3);
     assert_eq!(data(directory.path(), "a.html")["games"].as_array().unwrap().len(), 6);
 }

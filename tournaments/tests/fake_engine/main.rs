@@ -77,6 +77,7 @@ fn runner<'a>(engines: &'a [EngineSpec], schedule: &'a Schedule) -> Runner<'a> {
         grace: LONG,
         cores: CorePlan::free(),
         guardian: None,
+        dialogue: None,
         stop: Stop::default(),
     }
 }

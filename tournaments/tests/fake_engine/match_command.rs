@@ -104,7 +104,7 @@ fn a_decided_test_ends_the_match() {
                 -each st=60 -sprt elo0=0 elo1=100 model=logistic -concurrency 2 -no-pin \
                 -record a.jsonl";
     let (out, status) = play(directory.path(), line);
-    assert_eq!(status, Some(0), "{out}");
+    assert_eq!(status, Some(3), "decided, but with faults: {out}");
     let conclusion = "SPRT ([0.00, 100.00]) completed - H1 was accepted";
     assert_eq!(out.lines().last(), Some(conclusion), "{out}");
 
@@ -122,7 +122,7 @@ fn a_decided_test_ends_the_match() {
     assert!(kept.games.len() as u64 >= 2 * won);
 
     let (again, status) = play(directory.path(), line);
-    assert_eq!((results(&again).len(), status), (0, Some(0)), "nothing is left: {again}");
+    assert_eq!((results(&again).len(), status), (0, Some(3)), "nothing is left: {again}");
     assert_eq!(again.lines().last(), Some(conclusion));
 }
 
@@ -141,7 +141,7 @@ fn faults_are_told_in_the_words_that_other_programs_look_for() {
         let (out, status) = play(directory.path(), &line);
         let first = out.lines().find(|line| line.starts_with("Finished game 1 ")).unwrap();
         assert!(first.contains(words), "{out}");
-        assert_eq!(status, Some(0), "without -strict");
+        assert_eq!(status, Some(3), "without -strict");
         let (_, status) = play(directory.path(), &format!("{line} -strict"));
         assert_eq!(status, Some(1), "{fault}");
     }
@@ -254,4 +254,59 @@ fn without_a_subcommand_the_options_of_fastchess_make_a_match() {
     assert_eq!(pgn.matches("[Result ").count(), 2, "{pgn}");
     assert_eq!(results(&out).len(), 2, "{out}{}", text(&output.stderr));
     assert!(out.contains("Started game 2 of 2 (A-base vs A-dev)"), "{out}");
+}
+
+#[test]
+fn what_engines_did_wrong_is_told_at_the_end() {
+    let directory = tempfile::tempdir().unwrap();
+    let line = "match -engine name=A FAKE -engine name=B FAKE 'args=--fault occupied --at 2' \
+                -each st=60 -rounds 3 -no-pin -record a.jsonl";
+    let (out, status) = play(directory.path(), line);
+    assert_eq!(status, Some(3), "{out}");
+    assert!(out.ends_with("\nFaults of B: 6 illegal\nTournament finished\n"), "{out}");
+    // Of games that were played before, too.
+    let (again, status) = play(directory.path(), line);
+    assert_eq!(status, Some(3), "{again}");
+    assert!(again.ends_with("\nFaults of B: 6 illegal\nTournament finished\n"), "{again}");
+    assert_eq!(play(directory.path(), &format!("{line} -strict")).1, Some(1));
+    let (fair, status) =
+        play(directory.path(), "match -engine name=A FAKE -engine name=B FAKE -each st=60 -no-pin");
+    assert_eq!(status, Some(0), "{fair}");
+    assert!(fair.ends_with("\nFaults: none\nTournament finished\n"), "{fair}");
+}
+
+#[test]
+fn the_dialogue_of_chosen_engines_is_written_down() {
+    let directory = tempfile::tempdir().unwrap();
+    let line = "match -engine name=A FAKE -engine name=B FAKE -each st=60 -rounds 1 -no-pin \
+                -record a.jsonl -log file=talk.log engines=B";
+    let (out, status) = play(directory.path(), line);
+    assert_eq!(status, Some(0), "{out}");
+    let talk = std::fs::read_to_string(directory.path().join("talk.log")).unwrap();
+    let words: Vec<_> = talk.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    assert!(words.iter().all(|words| words.starts_with("B/")), "{talk}");
+    let heard = |words: &str| talk.lines().filter(|line| line.ends_with(words)).count();
+    assert_eq!((heard(" > START 15"), heard(" < OK"), heard(" > END")), (2, 2, 2), "{talk}");
+    let kept = journal::read(&directory.path().join("a.jsonl")).unwrap();
+    for game in &kept.games {
+        let own = game.names.iter().position(|name| name == "B").unwrap();
+        let moves = (0..).zip(&game.moves).filter(|(index, _)| game.mover(*index).index() == own);
+        for (_, played) in moves {
+            let said = format!(" < {},{}", played.point.x(), played.point.y());
+            assert!(heard(&said) > 0, "{said}\n{talk}");
+        }
+    }
+    for (words, told) in [
+        ("file=x.log engines=C", "-log engines=C: no engine is called so"),
+        ("file=no/such/folder/x.log", "name another file after -log file="),
+        ("engines=A", "file"),
+        ("", "file"),
+    ] {
+        let line = line.replace("file=talk.log engines=B", words).replace("a.jsonl", "b.jsonl");
+        let words = shell_words::split(&line.replace("FAKE", &format!("cmd={ENGINE}"))).unwrap();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = command(directory.path(), &words).output().unwrap();
+        let err = text(&output.stderr);
+        assert!(output.status.code() == Some(2) && err.contains(told), "{words:?}: {err}");
+    }
 }

@@ -38,8 +38,8 @@ fn play(engines: &[EngineSpec; 2], games: usize, slots: usize, restart: Restart)
             records.push(*record);
         }
         MatchEvent::Abandoned(number) => panic!("nobody gave up game {number}"),
-        MatchEvent::Left(_, farewell) => {
-            totals.add_farewell(&farewell);
+        MatchEvent::Left(number, farewell) => {
+            totals.add_farewell(&engines[number].name, &farewell);
             left += 1;
         }
     });

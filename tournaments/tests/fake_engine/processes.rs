@@ -164,11 +164,11 @@ fn a_match_of_random_faults_is_played_to_its_end() {
     const GAMES: usize = 60;
     let specs = ["1", "2"].map(|seed| EngineSpec {
         name: seed.to_owned(),
-        ..fake(&format!("--seed {seed} --fault random --delay 300 --hog 50000000"))
+        ..fake(&format!("--seed {seed} --fault random --delay 600 --hog 50000000"))
     });
     let mut conditions = Conditions { check_memory: true, ..patient(Rule::Renju) };
     conditions.limits.memory = Some(30_000_000);
-    conditions.time.turn = Some(Duration::from_millis(150));
+    conditions.time.turn = Some(Duration::from_millis(300));
     conditions.late_patience = Duration::from_millis(300);
     let mut schedule = Schedule::default();
     let book = Book::built_in(Rule::Renju, BoardSize::DEFAULT);

@@ -119,7 +119,7 @@ fn a_match_survives_the_kill_of_its_runner() {
         assert_nobody_left(directory.path());
     }
     let last = runner(directory.path(), &line).output().unwrap();
-    assert_eq!(last.status.code(), Some(0), "{}", text(&last.stderr));
+    assert_eq!(last.status.code(), Some(3), "{}", text(&last.stderr));
     assert_nobody_left(directory.path());
     assert_whole(&record(directory.path()), games);
 }
@@ -234,7 +234,7 @@ fn signals_end_a_match_that_can_go_on() {
         }
         let output = child.wait_with_output().unwrap();
         let err = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(3), "{err}");
+        assert_eq!(output.status.code(), Some(4), "{err}");
         assert!(err.ends_with("Go on with: match --resume a.jsonl\n"), "{err}");
         assert_nobody_left(directory.path());
     }
@@ -257,7 +257,7 @@ fn one_signal_lets_the_running_games_end() {
     wait_for_lines(directory.path(), &mut child, 3);
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(4), "{}", text(&output.stderr));
     let contents = record(directory.path());
     assert_eq!(contents.closings[0].abandoned, Vec::<usize>::new());
     assert!(contents.games.len() < 80);

@@ -182,7 +182,7 @@ fn choosing_takes_time_from_the_clock() {
             assert_eq!(time.left, Some(left), "{side:?}");
         }
     }
-    assert_eq!(record.times().count(), 3 + record.moves.len());
+    assert_eq!(record.answers().count(), 3 + record.moves.len());
 }
 
 #[test]

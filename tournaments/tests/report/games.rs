@@ -182,8 +182,11 @@ fn record(point: Point, score: f64, player: usize, random: &mut Pcg64) -> MoveRe
 /// The fault of the side to move, another kind for every number.
 fn fault_of(number: usize, stones: &[Point], size: BoardSize) -> Verdict {
     let second = Duration::from_secs(1);
-    let late =
-        Fault::Late { elapsed: Duration::from_millis(163), limit: Duration::from_millis(100) };
+    let late = Fault::Late {
+        said: "7,7".to_owned(),
+        elapsed: Duration::from_millis(163),
+        limit: Duration::from_millis(100),
+    };
     let faults = [
         late,
         Fault::Crashed(Some(Exit::Signal("SIGSEGV".to_owned()))),

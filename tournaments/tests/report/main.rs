@@ -235,7 +235,7 @@ fn answers_are_counted_by_time_and_lateness() {
         let time = &mut records[0].moves[moved].time;
         (time.elapsed, time.stalled) = (ms(elapsed), ms(stalled));
     }
-    let fault = Fault::Late { elapsed: ms(250), limit: ms(100) };
+    let fault = Fault::Late { said: "7,7".to_owned(), elapsed: ms(250), limit: ms(100) };
     let loser = records[0].mover(0);
     records[0].verdict = Verdict::Fault { loser, fault, stderr: Vec::new() };
     let name = records[0].names[loser.index()].clone();

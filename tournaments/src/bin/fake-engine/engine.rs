@@ -212,6 +212,11 @@ impl FakeEngine {
                 self.write(&[b"MESSAGE still thinking"]);
             },
             Fault::Garbage => self.write(&[b"I resign"]),
+            Fault::HalfLine => {
+                let text = self.mind.choose();
+                let mut stdout = std::io::stdout().lock();
+                stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).ok();
+            }
             Fault::Error => self.write(&[b"ERROR out of ideas"]),
             Fault::TwoAnswers => {
                 let (first, second) = (self.mind.choose(), self.mind.other_point());

@@ -25,6 +25,8 @@ pub(crate) enum Fault {
     Garbage,
     /// The answer is an ERROR line.
     Error,
+    /// The answer has no end of line.
+    HalfLine,
     /// There are two answers.
     TwoAnswers,
     /// A lot of memory is taken before the answer.
@@ -37,7 +39,7 @@ pub(crate) enum Fault {
 
 impl Fault {
     /// What [`Fault::Random`] may be.
-    pub(crate) const DRAWN: [Self; 13] = [
+    pub(crate) const DRAWN: [Self; 14] = [
         Self::Late,
         Self::Abort,
         Self::Panic,
@@ -49,6 +51,7 @@ impl Fault {
         Self::Babble,
         Self::Garbage,
         Self::Error,
+        Self::HalfLine,
         Self::TwoAnswers,
         Self::Memory,
     ];

@@ -31,6 +31,9 @@ pub(crate) struct Arguments {
     /// An engine that takes more memory than it may loses
     #[arg(long, help_heading = "Engines")]
     check_memory: bool,
+    /// An answer also loses that is late because the machine stood still
+    #[arg(long, help_heading = "Engines")]
+    count_stalls: bool,
     /// How long an engine may take to leave after END, in ms
     #[arg(long, value_name = "MS", help_heading = "Engines")]
     grace: Option<u32>,
@@ -106,6 +109,9 @@ pub(crate) struct Arguments {
     /// Also write every game as PGN, behind what stands there: file=FILE
     #[arg(long, value_name = "WORDS", help_heading = "This run")]
     pgnout: Option<String>,
+    /// Write what is said between runner and engines into a file: file=FILE, engines=NAME,NAME
+    #[arg(long, value_name = "WORDS", help_heading = "This run")]
+    log: Option<String>,
     /// Write a report here, one HTML file, and keep it fresh while the match runs
     #[arg(long, value_name = "FILE", value_parser = read_report, help_heading = "This run")]
     report: Option<PathBuf>,
@@ -143,8 +149,6 @@ struct Foreign {
     variant: Option<String>,
     #[arg(long, hide = true)]
     site: Option<String>,
-    #[arg(long, hide = true)]
-    log: Option<String>,
 }
 
 impl Arguments {
@@ -171,6 +175,7 @@ impl Arguments {
         set("draw_after", number(self.draw_after));
         set("suspend", truth(self.suspend));
         set("check_memory", truth(self.check_memory));
+        set("count_stalls", truth(self.count_stalls));
         set("grace", number(self.grace));
         set("concurrency", number(self.concurrency));
         set("pin", self.pin.is_some().then_some(Value::Boolean(true)));
@@ -204,6 +209,7 @@ impl Arguments {
         let lists = [
             ("each", self.each.clone()),
             ("openings", self.openings.clone()),
+            ("log", once(&self.log)),
             ("resign", once(&self.resign)),
             ("draw", once(&self.draw)),
             ("sprt", once(&self.sprt)),

@@ -22,26 +22,29 @@ use std::process::ExitCode;
 
 use kagetsu_tournaments::clock;
 use kagetsu_tournaments::cores::CorePlan;
-use kagetsu_tournaments::engine::Engine;
+use kagetsu_tournaments::engine::{Dialogue, Engine};
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
 use kagetsu_tournaments::pgn;
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader, OPENINGS_DIGEST};
 use kagetsu_tournaments::runner::{MatchEvent, Restart, Runner};
 use kagetsu_tournaments::schedule::{Pairing, Schedule, Shard};
-use kagetsu_tournaments::settings::{self, Lineup, MatchSettings, RunSettings, SettingsError};
+use kagetsu_tournaments::settings::{
+    self, Lineup, LogSettings, MatchSettings, RunSettings, SettingsError,
+};
 use kagetsu_tournaments::standings::Standings;
 use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::{Stop, StopFile};
 use kagetsu_tournaments::totals::Totals;
 
-use super::{CliError, STOPPED};
+use super::{CliError, FAULTS, STOPPED};
 pub(crate) use arguments::Arguments;
 use live_report::LiveReport;
 use repeats::Repeats;
 use teller::Teller;
 
 /// What may be said anew when a match goes on.
-const RUN_KEYS: [&str; 6] = ["concurrency", "pin", "strict", "pgn", "report", "ratinginterval"];
+const RUN_KEYS: [&str; 7] =
+    ["concurrency", "pin", "strict", "pgn", "report", "ratinginterval", "log"];
 
 /// Plays the match.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -123,6 +126,7 @@ struct Play<'a> {
     totals: Totals,
     repeats: Repeats,
     abandoned: Vec<usize>,
+    dialogue: Option<Dialogue>,
     teller: Teller<'a>,
     stop: Stop,
     /// The first thing that went wrong with the telling or the keeping.
@@ -154,6 +158,7 @@ impl<'a> Play<'a> {
             totals: Totals::default(),
             repeats: Repeats::default(),
             abandoned: Vec::new(),
+            dialogue: run.log.as_ref().map(|log| dialogue(log, lineup)).transpose()?,
             teller: Teller::new(settings, lineup, schedule.len()),
             stop,
             failed: None,
@@ -204,6 +209,7 @@ impl<'a> Play<'a> {
         }
         let guardian = super::settings::guardian()?;
         let slots = self.run.concurrency.get();
+        let dialogue = self.dialogue.clone();
         let runner = Runner {
             engines: &self.lineup.engines,
             schedule: self.schedule,
@@ -212,6 +218,7 @@ impl<'a> Play<'a> {
             grace: self.settings.grace,
             cores: self.cores(slots)?,
             guardian: Some(&guardian),
+            dialogue: dialogue.as_ref(),
             stop: self.stop.clone(),
         };
         let (schedule, shard, played) =
@@ -262,9 +269,9 @@ impl<'a> Play<'a> {
             }
             MatchEvent::Abandoned(number) => self.abandoned.push(number),
             MatchEvent::Left(number, farewell) => {
-                self.totals.add_farewell(&farewell);
+                let name = &self.lineup.engines[number].name;
+                self.totals.add_farewell(name, &farewell);
                 if let Some(fault) = &farewell.fault {
-                    let name = &self.lineup.engines[number].name;
                     self.teller.remark(&format!("{name} {fault}"))?;
                 }
             }
@@ -314,6 +321,9 @@ impl<'a> Play<'a> {
             None => ClosingReason::Stopped,
         };
         self.teller.standing(&self.standings)?;
+        for line in self.totals.conduct_lines() {
+            self.teller.line(&line)?;
+        }
         if let Some(remark) = self.repeats.line() {
             self.teller.remark(&remark)?;
         }
@@ -329,11 +339,15 @@ impl<'a> Play<'a> {
             journal.close(&closing)?;
         }
         reported?;
+        self.dialogue.take().map_or(Ok(()), Dialogue::close)?;
         if reason == ClosingReason::Stopped {
             return self.stopped();
         }
-        let failed = self.run.strict && self.totals.faults() != 0;
-        Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        Ok(match self.totals.faults() {
+            0 => ExitCode::SUCCESS,
+            _ if self.run.strict => ExitCode::FAILURE,
+            _ => ExitCode::from(FAULTS),
+        })
     }
 
     /// What is said of a match that ended before its time.
@@ -357,6 +371,17 @@ impl<'a> Play<'a> {
 fn append_to(path: &Path) -> Result<File, CliError> {
     let opened = OpenOptions::new().append(true).create(true).open(path);
     opened.map_err(|source| CliError::Write { path: path.into(), source })
+}
+
+/// The file of a log, for the engines that it names.
+fn dialogue(log: &LogSettings, lineup: &Lineup) -> Result<Dialogue, CliError> {
+    let names: Vec<String> =
+        log.engines.iter().flat_map(|list| list.split(',')).map(str::to_owned).collect();
+    let is_known = |name: &&String| lineup.engines.iter().any(|engine| engine.name == **name);
+    if let Some(name) = names.iter().find(|name| !is_known(name)) {
+        return Err(CliError::NoSuchEngine { name: name.clone() });
+    }
+    Ok(Dialogue::open(&log.file, names)?)
 }
 
 fn header(

@@ -206,7 +206,7 @@ impl<'a> Session<'a> {
         }
         match self.referee.admit(point.into()) {
             Ok(point) => self.end = self.referee.place(point),
-            Err(Fault::Foul(point)) => {
+            Err(Fault::Foul(_)) => {
                 return wrong(format!(
                     "{point} is forbidden to Black in renju; choose another point"
                 ));
