@@ -9,6 +9,8 @@ EXE =
 # BASE=commit is what `match` plays against. Unless given: the last release, or where none is tagged
 # the last commit from which the working tree differs, HEAD or the one before.
 BASE =
+# ANEW=1 lets `match` begin anew; else it goes on with its last record, if that is of the same engine.
+ANEW =
 # FILE=cup.toml is the match file of `tournament`.
 FILE =
 # ARGS=... is passed on to the program that game, match, tournament, suites, speed, bench, smoke and check-windows start.
@@ -26,7 +28,7 @@ LAB = CARGO_PROFILE_RELEASE_LTO=off
 RUNNER = $(LAB) CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build lab game match tournament test check verify format-check lint without-database docs transcripts dialogues signature smoke browser strength-levels bench speed suites release release-check test-windows check-windows clean help
+.PHONY: build lab game match base tournament match-file test check verify format-check lint without-database docs transcripts dialogues signature smoke browser strength-levels bench speed suites release release-check test-windows check-windows clean help
 
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
 	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
@@ -39,7 +41,7 @@ lab: ## build the laboratory, target/release/kagetsu-lab
 game: build ## play one fast game between two engine processes and show it
 	target/release/kagetsu-tournaments game $(ARGS)
 
-match: build ## test the working tree against BASE=commit, the last release or the last other commit
+match: base build ## test the working tree against BASE=commit, the last release or the last other commit
 	@base="$(BASE)"; [ -n "$$base" ] || base="$$(git describe --tags --abbrev=0 2>/dev/null)" || \
 	  { if git diff --quiet HEAD; then base=HEAD~1; else base=HEAD; fi; \
 	    echo "no release is tagged and no BASE=commit given: playing against $$base"; }; \
@@ -51,15 +53,25 @@ match: build ## test the working tree against BASE=commit, the last release or t
 	    --target-dir ../build) && cp target/match/build/release/pbrain-kagetsu "$$engine"; \
 	  built=$$?; git worktree remove --force target/match/tree; [ $$built -eq 0 ] || exit 2; \
 	fi; \
-	cp $(ENGINE) target/match/pbrain-kagetsu-new && rm -f target/match/last.jsonl && \
+	new=target/match/pbrain-kagetsu-new; record=target/match/last.jsonl; \
+	if [ -z "$(ANEW)" ] && [ -f $$record ] && cmp -s $(ENGINE) $$new; then \
+	  echo "going on with $$record; make match ANEW=1 begins anew"; \
+	else cp $(ENGINE) $$new && rm -f $$record; fi && \
 	target/release/kagetsu-tournaments match \
 	  -engine cmd=target/match/pbrain-kagetsu-new name=new -engine cmd="$$engine" name="$$commit" \
 	  -each tc=5/1+0.05 tolerance=1 -sprt elo0=0 elo1=20 -rounds 500 \
-	  -concurrency "$$(getconf _NPROCESSORS_ONLN)" -record target/match/last.jsonl $(ARGS)
+	  -concurrency "$$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)" -record target/match/last.jsonl $(ARGS)
 
-tournament: build ## play the match file FILE=cup.toml; the same again goes on where it stopped
-	@[ -n "$(FILE)" ] || { echo "name a match file: make tournament FILE=cup.toml"; exit 2; }
+base: # told before anything is built
+	@[ -z "$(BASE)" ] || git rev-parse --quiet --verify "$(BASE)^{commit}" >/dev/null || \
+	  { echo "there is no commit $(BASE); name one: make match BASE=main~5"; exit 2; }
+
+tournament: match-file build ## play the match file FILE=cup.toml; the same again goes on where it stopped
 	target/release/kagetsu-tournaments match $(FILE) $(ARGS)
+
+match-file: # told before anything is built
+	@[ -n "$(FILE)" ] || { echo "name a match file: make tournament FILE=cup.toml"; exit 2; }
+	@[ -f "$(FILE)" ] || { echo "there is no match file $(FILE)"; exit 2; }
 
 # The engine is tested as it is handed out; beside the laboratory it has the feature `tune`.
 test: ## run all tests

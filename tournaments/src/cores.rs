@@ -10,6 +10,7 @@
 //! unlocks however the runner ends.
 
 use std::fs::{File, OpenOptions, TryLockError};
+use std::num::NonZero;
 use std::sync::Arc;
 
 use crate::engine::platform;
@@ -33,6 +34,11 @@ pub struct TooFewCores {
     slots: usize,
     threads: usize,
     cores: usize,
+}
+
+/// Cores that this process may use.
+pub fn available() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 impl CorePlan {

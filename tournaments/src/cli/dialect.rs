@@ -9,7 +9,7 @@
 const LISTS: [&str; 8] = ["engine", "each", "openings", "sprt", "resign", "draw", "pgnout", "log"];
 
 /// Options with one value or none, as they are called elsewhere and here.
-const SINGLES: [(&str, &str); 34] = [
+const SINGLES: [(&str, &str); 35] = [
     ("boardsize", "size"),
     ("check-memory", "check-memory"),
     ("count-stalls", "count-stalls"),
@@ -17,6 +17,7 @@ const SINGLES: [(&str, &str); 34] = [
     ("drawafter", "draw-after"),
     ("dry-run", "dry-run"),
     ("event", "event"),
+    ("force-concurrency", "force-concurrency"),
     ("games", "games"),
     ("gauntlet", "gauntlet"),
     ("grace", "grace"),

@@ -109,6 +109,11 @@ pub(crate) enum CliError {
     Engine(#[from] SpecError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error(
+        "{slots} games at a time on {cores} cores: engines would wait for each other; write \
+         -concurrency {cores}, or add -force-concurrency"
+    )]
+    Concurrency { slots: usize, cores: usize },
     #[error(transparent)]
     Dialogue(#[from] DialogueError),
     #[error("-log engines={name}: no engine is called so; give names as they stand in the results")]

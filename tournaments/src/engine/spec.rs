@@ -78,13 +78,13 @@ pub enum SpecError {
 }
 
 impl EngineSpec {
-    /// An engine that is started by `command` alone. Its name is the file's, without the prefix
-    /// that tournaments ask for.
+    /// An engine that is started by `command`: a path, or where there is no such file a line whose
+    /// first word is the path. Its name is the file's, without the prefix that tournaments ask for.
     pub fn new(command: impl Into<PathBuf>) -> Self {
-        let command = command.into();
+        let (command, arguments) = split(command.into());
         let stem = command.file_stem().unwrap_or_default().to_string_lossy();
         let name = stem.strip_prefix(TOURNAMENT_PREFIX).unwrap_or(&stem).to_owned();
-        Self { name, command, ..Self::default() }
+        Self { name, command, arguments, ..Self::default() }
     }
 
     /// Reads the words for any number of engines; each `cmd=` begins a new one.
@@ -120,8 +120,9 @@ impl EngineSpec {
                 "name" => value.clone_into(&mut self.name),
                 "dir" => self.directory = Some(value.into()),
                 "args" => {
-                    self.arguments = shell_words::split(value)
-                        .map_err(|_| SpecError::Quotes(value.to_owned()))?;
+                    let more = shell_words::split(value);
+                    let quotes = |_| SpecError::Quotes(value.to_owned());
+                    self.arguments.extend(more.map_err(quotes)?);
                 }
                 "restart" => {
                     let (on, off) = (Some(Restart::On), Some(Restart::Off));
@@ -161,6 +162,21 @@ impl EngineSpec {
             self.command.clone()
         }
     }
+}
+
+/// A command and the arguments behind it.
+fn split(command: PathBuf) -> (PathBuf, Vec<String>) {
+    let words = command.to_str().filter(|line| line.contains(' ') && !command.exists());
+    let words = words.map_or(Vec::new(), |line| {
+        if cfg!(windows) {
+            // a shell's words would lose the backslashes of paths
+            line.split_whitespace().map(str::to_owned).collect()
+        } else {
+            shell_words::split(line).unwrap_or_default()
+        }
+    });
+    let mut words = words.into_iter();
+    words.next().map_or((command, Vec::new()), |first| (first.into(), words.collect()))
 }
 
 fn is_for_windows(program: &Path) -> bool {
@@ -206,6 +222,20 @@ mod tests {
                     nodes: Some(7), depth: None, memory: None, threads: None }, \
                     restart: Some(Off), folder: true }]";
         check(&words, &Ok(text));
+    }
+
+    #[test]
+    fn arguments_may_stand_in_the_command() {
+        let words = ["./engine -x 'two words'", "args=-y", "cmd=alone"].map(str::to_owned);
+        let engines = EngineSpec::list(&words).unwrap();
+        assert_eq!(engines[0].command, Path::new("./engine"));
+        assert_eq!(engines[0].arguments, ["-x", "two words", "-y"]);
+        assert_eq!((engines[0].name.as_str(), engines[1].name.as_str()), ("engine", "alone"));
+        // a file of such a name is what is meant
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("my engine");
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(EngineSpec::new(&path).command, path);
     }
 
     #[test]

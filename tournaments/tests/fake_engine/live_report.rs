@@ -23,7 +23,7 @@ fn run(directory: &Path, line: &str, status: i32) {
 }
 
 const MATCH: &str = "match -engine name=A FAKE -engine name=B FAKE 'args=--fault outside --at 3' \
-                     -each st=60 -rounds 3 -concurrency 2 -no-pin";
+                     -each st=60 -rounds 3 -concurrency 2 -force-concurrency -no-pin";
 
 #[test]
 fn the_report_is_there_at_the_end_and_holds_the_games() {

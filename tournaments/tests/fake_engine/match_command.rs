@@ -50,7 +50,7 @@ fn its_lines_are_those_that_other_programs_read() {
     let (out, status) = play(
         directory.path(),
         "match -engine name=A FAKE -engine name=B FAKE 'args=--seed 2' -each st=60 -rounds 12 \
-         -repeat -concurrency 2 -srand 7 -draw-after 150 -record a.jsonl -no-pin",
+         -repeat -concurrency 2 -force-concurrency -srand 7 -draw-after 150 -record a.jsonl -no-pin",
     );
     assert_eq!(status, Some(0), "{out}");
     let header = "A plays 60/move, 350 MB, tolerance 0 s\nB plays 60/move, 350 MB, tolerance 0 s\n";
@@ -101,7 +101,7 @@ fn the_match_file_of_the_documents_is_understood() {
 fn a_decided_test_ends_the_match() {
     let directory = tempfile::tempdir().unwrap();
     let line = "match -engine name=A FAKE -engine name=B FAKE 'args=--fault panic --at 2' \
-                -each st=60 -sprt elo0=0 elo1=100 model=logistic -concurrency 2 -no-pin \
+                -each st=60 -sprt elo0=0 elo1=100 model=logistic -concurrency 2 -force-concurrency -no-pin \
                 -record a.jsonl";
     let (out, status) = play(directory.path(), line);
     assert_eq!(status, Some(3), "decided, but with faults: {out}");
@@ -309,4 +309,23 @@ fn the_dialogue_of_chosen_engines_is_written_down() {
         let err = text(&output.stderr);
         assert!(output.status.code() == Some(2) && err.contains(told), "{words:?}: {err}");
     }
+}
+
+#[test]
+fn more_games_at_a_time_than_cores_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let line = "match -engine FAKE -engine FAKE -each st=60 -rounds 1 -no-pin -concurrency 4000";
+    let refused = |line: &str| {
+        let words = shell_words::split(&line.replace("FAKE", &format!("cmd={ENGINE}"))).unwrap();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = command(directory.path(), &words).output().unwrap();
+        (output.status.code(), text(&output.stderr))
+    };
+    let (status, err) = refused(line);
+    assert_eq!(status, Some(2), "{err}");
+    assert!(
+        err.contains("4000 games at a time on ") && err.contains("-force-concurrency"),
+        "{err}"
+    );
+    assert_eq!(refused(&format!("{line} -force-concurrency")).0, Some(0));
 }

@@ -104,7 +104,7 @@ fn a_match_survives_the_kill_of_its_runner() {
     });
     let line = format!(
         "match {} -each st=0.2 timemargin=50 -grace 30 -suspend -check-memory -rounds {} \
-         -concurrency 8",
+         -concurrency 8 -force-concurrency",
         engines.join(" "),
         games.div_ceil(12)
     );
@@ -190,13 +190,13 @@ fn other_settings_are_refused_and_named() {
         assert!(err.contains(what), "{err}");
     }
     assert_eq!(std::fs::read(directory.path().join("a.jsonl")).unwrap(), before);
-    let run_alone = format!("{SHORT} -concurrency 3 -strict");
+    let run_alone = format!("{SHORT} -concurrency 3 -force-concurrency -strict");
     assert!(runner(directory.path(), &run_alone).status().unwrap().success());
 }
 
 /// A match whose games last as long as nobody ends them.
 const ENDLESS: &str = "match -engine name=A FAKE 'args=--fault silent --at 3' -engine name=B FAKE \
-                       'args=--fault silent --at 3' -each st=600 -rounds 2 -concurrency 2";
+                       'args=--fault silent --at 3' -each st=600 -rounds 2 -concurrency 2 -force-concurrency";
 
 #[test]
 fn two_runners_do_not_share_a_record() {
@@ -252,12 +252,15 @@ fn one_signal_lets_the_running_games_end() {
 
     let directory = tempfile::tempdir().unwrap();
     let line = "match -engine name=A FAKE -engine name=B FAKE 'args=--sleep 5 --seed 2' \
-                -each st=60 -rounds 40 -concurrency 2";
+                -each st=60 -rounds 40 -concurrency 2 -force-concurrency";
     let mut child = runner(directory.path(), line).spawn().unwrap();
     wait_for_lines(directory.path(), &mut child, 3);
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(4), "{}", text(&output.stderr));
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{err}");
+    let told = "The running games are played to their end, with at most 60 s a move; once more";
+    assert!(err.contains(told), "{err}");
     let contents = record(directory.path());
     assert_eq!(contents.closings[0].abandoned, Vec::<usize>::new());
     assert!(contents.games.len() < 80);

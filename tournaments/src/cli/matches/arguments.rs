@@ -94,6 +94,9 @@ pub(crate) struct Arguments {
     /// Games at a time
     #[arg(long, value_name = "N", help_heading = "This run")]
     concurrency: Option<u32>,
+    /// Allow more games at a time than there are cores: engines will wait for each other
+    #[arg(long, help_heading = "This run")]
+    pub(super) force_concurrency: bool,
     /// Pin each game to a core of its own, which is usual where there are enough
     #[arg(long, num_args = 0..=1, value_name = "CPUS", default_missing_value = "", help_heading = "This run")]
     pin: Option<String>,

@@ -10,7 +10,8 @@ use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::schedule::Pairing;
 use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::{Standings, Tally};
-use kagetsu_tournaments::stats::Standing;
+use kagetsu_tournaments::stats::{Score, Standing};
+use kagetsu_tournaments::totals::Totals;
 use kagetsu_tournaments::verdict::{FaultKind, Verdict, side_name};
 
 /// How many of an engine's last lines on stderr are shown; the record has more.
@@ -191,20 +192,38 @@ fn ranking(engines: &[EngineSpec], standings: &Standings<'_>) -> String {
     text
 }
 
-/// One line for the end of the terminal: `A +12.3 ± 20.1, LLR 1.20 (-2.94, 2.94)`.
-pub(super) fn status(lineup: &Lineup, standings: &Standings<'_>) -> String {
-    let [first, _] = lineup.engines.as_slice() else {
-        return format!("{} games counted", standings.counted());
-    };
-    let mut text = match standings.tally([0, 1]).estimate() {
-        Some(estimate) => format!("{} Elo {}", first.name, estimate.elo),
-        None => first.name.clone(),
-    };
-    if let Some(sprt) = standings.sprt() {
-        // Writing to a text cannot fail.
-        write!(text, ", LLR {}", sprt.state()).ok();
+/// One line for the end of the terminal: `A 12-8-3, Elo 12.3 ± 20.1, LLR 1.20 (-2.94, 2.94), 2
+/// faults`.
+pub(super) fn status(lineup: &Lineup, standings: &Standings<'_>, totals: &Totals) -> String {
+    let mut parts = Vec::new();
+    if let [first, _] = lineup.engines.as_slice() {
+        let tally = standings.tally([0, 1]);
+        let Score { wins, losses, draws } = tally.score;
+        parts.push(format!("{} {wins}-{losses}-{draws}", first.name));
+        parts.extend(tally.estimate().map(|estimate| format!("Elo {}", estimate.elo)));
+    } else {
+        parts.push(format!("{} games counted", standings.counted()));
     }
-    text
+    parts.extend(standings.sprt().map(|sprt| format!("LLR {}", sprt.state())));
+    parts.push(match totals.faults() {
+        1 => "1 fault".to_owned(),
+        faults => format!("{faults} faults"),
+    });
+    parts.join(", ")
+}
+
+/// How long a game that has begun may still take: `at most 10 min by their clocks`.
+pub(super) fn rest_of_a_game(lineup: &Lineup) -> String {
+    let times = (0..lineup.engines.len()).map(|engine| lineup.time_of(engine));
+    let times: Vec<TimeControl> = times.collect();
+    let totals: Option<Vec<Duration>> = times.iter().map(|time| time.total).collect();
+    let longest = totals.and_then(|totals| totals.into_iter().max());
+    let turn = times.iter().map(|time| time.turn).max().flatten();
+    match (longest, turn) {
+        (Some(total), _) => format!("at most {} s by their clocks", 2 * total.as_secs()),
+        (None, Some(turn)) => format!("with at most {} s a move", turn.as_secs_f64()),
+        (None, None) => "however long that takes".to_owned(),
+    }
 }
 
 /// The names of the engines of a game, Black's of the schedule first.

@@ -21,7 +21,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::cores::CorePlan;
+use kagetsu_tournaments::cores::{self, CorePlan};
 use kagetsu_tournaments::engine::{Dialogue, Engine};
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
 use kagetsu_tournaments::pgn;
@@ -63,11 +63,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if arguments.dry_run {
         return dry_run(&lineup, &schedule, shard);
     }
+    let (slots, cores) = (run.concurrency.get(), cores::available());
+    if cores < slots && !arguments.force_concurrency {
+        return Err(CliError::Concurrency { slots, cores });
+    }
     try_engines(&lineup, arguments.file.as_deref())?;
     let stop = Stop::default();
-    let signalled = stop.clone();
-    ctrlc::set_handler(move || signalled.escalate())?;
-    Play::new(&settings, &lineup, &run, &schedule, shard, stop)?.play()
+    let play = Play::new(&settings, &lineup, &run, &schedule, shard, stop.clone())?;
+    let (voice, rest) = (play.teller.voice(), lines::rest_of_a_game(&lineup));
+    ctrlc::set_handler(move || {
+        stop.escalate();
+        voice.say(&if stop.is_abandoned() {
+            "The running games are broken off.".to_owned()
+        } else {
+            format!("The running games are played to their end, {rest}; once more breaks them off.")
+        });
+    })?;
+    play.play()
 }
 
 /// The settings of a record that is to be gone on with, or those of file and options.
@@ -290,7 +302,7 @@ impl<'a> Play<'a> {
         self.repeats.add(record);
         let before = self.standings.counted();
         self.standings.add(record);
-        self.teller.finished(pairing, record, &self.standings)?;
+        self.teller.finished(pairing, record, &self.standings, &self.totals)?;
         if self.standings.is_decided() {
             self.stop.abandon();
         } else if self.is_told(before) {

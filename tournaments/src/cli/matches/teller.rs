@@ -1,7 +1,9 @@
 //! Tells about a match while it is played.
 //!
-//! On a terminal: a line a game, and below them a bar with Elo and the test's ratio. Elsewhere only
-//! the lines of fastchess. What engines did wrong goes to stderr.
+//! On a terminal: a line a game, and below them a bar with score, Elo, the test's ratio, faults and the
+//! time that is left. Elsewhere only the lines of fastchess. What engines did wrong goes to stderr.
+
+use std::time::Duration;
 
 use console::Term;
 use indicatif::ProgressBar;
@@ -9,9 +11,34 @@ use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::schedule::Pairing;
 use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::Standings;
+use kagetsu_tournaments::totals::Totals;
 
 use super::lines;
 use crate::cli::progress;
+
+/// How often the bar's clock is drawn.
+const TICK: Duration = Duration::from_secs(1);
+
+/// Says a line for people from any thread.
+pub(super) struct Voice {
+    bar: Option<ProgressBar>,
+    errors: Term,
+}
+
+impl Voice {
+    pub(super) fn say(&self, text: &str) {
+        // Where nobody listens nobody needs to know.
+        progress::line(self.bar.as_ref(), &mut self.errors.clone(), text).ok();
+    }
+}
+
+/// Of a test nobody knows how long it takes.
+fn template(settings: &MatchSettings) -> &'static str {
+    match settings.sprt {
+        Some(_) => "{pos} games, {elapsed}  {msg}",
+        None => "{bar:20} {pos}/{len}, {elapsed}, {eta} left  {msg}",
+    }
+}
 
 /// Where the lines go.
 pub(super) struct Teller<'a> {
@@ -28,9 +55,10 @@ impl<'a> Teller<'a> {
     /// Begins to tell of a match of so many games.
     pub(super) fn new(settings: &'a MatchSettings, lineup: &'a Lineup, games: usize) -> Self {
         let output = Term::stdout();
-        let bar = output
-            .is_term()
-            .then(|| progress::bar(&output, None, "{bar:30} {pos}/{len}, {elapsed}  {msg}"));
+        let bar = output.is_term().then(|| progress::bar(&output, None, template(settings)));
+        if let Some(bar) = &bar {
+            bar.enable_steady_tick(TICK);
+        }
         Self { settings, lineup, games, output, errors: Term::stderr(), bar }
     }
 
@@ -39,6 +67,11 @@ impl<'a> Teller<'a> {
         if let Some(bar) = &self.bar {
             bar.set_length(remaining as u64);
         }
+    }
+
+    /// Who may speak for it from elsewhere.
+    pub(super) fn voice(&self) -> Voice {
+        Voice { bar: self.bar.clone(), errors: self.errors.clone() }
     }
 
     /// A line for whoever reads the output.
@@ -65,13 +98,14 @@ impl<'a> Teller<'a> {
         pairing: &Pairing,
         record: &GameRecord,
         standings: &Standings<'_>,
+        totals: &Totals,
     ) -> std::io::Result<()> {
         self.line(&lines::finished(record, lines::names(self.lineup, pairing)))?;
         for line in lines::fault_lines(record) {
             self.remark(&line)?;
         }
         if let Some(bar) = &self.bar {
-            bar.set_message(lines::status(self.lineup, standings));
+            bar.set_message(lines::status(self.lineup, standings, totals));
             bar.inc(1);
         }
         Ok(())
