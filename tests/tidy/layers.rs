@@ -40,7 +40,7 @@ const TOURNAMENT_ORDER: &[&str] = &[
     "json", "stats", "stop", "gate",
     "clock", "wire", "engine", "cores", "heartbeat",
     "thought", "adjudication", "verdict", "referee", "openings",
-    "swap2", "record", "journal", "sgf", "psq", "sheet", "pgn", "samples",
+    "swap2", "record", "second_referee", "review", "journal", "sgf", "psq", "sheet", "pgn", "samples",
     "game", "schedule", "settings", "runner", "standings", "totals",
     "rating", "report", "analysis", "check",
 ];
@@ -57,8 +57,9 @@ const SEARCH_ORDER: &[&str] = &[
     "proofs/mate", "proofs/confirm", "team", "pool",
 ];
 
-/// The checker of proofs in the laboratory: it may name nothing of the engine, nor what does.
-const PROOF_CHECK: &str = "lab/src/proof_check/";
+/// The checker of proofs in the laboratory, and the second referee of the match runner: they may
+/// name nothing of the engine, nor what does.
+const ALONE: &[&str] = &["lab/src/proof_check/", "tournaments/tests/second_referee/rules.rs"];
 
 /// Calls go down only: each module names what stands below it.
 fn layers(source: &Source) -> Vec<String> {
@@ -168,10 +169,10 @@ fn other_crates(source: &Source) -> Vec<String> {
     complaints
 }
 
-/// The checker of proofs stands alone: no name of the engine, none of the rest of the laboratory,
-/// and no file of theirs by another way.
-fn proof_check_alone(source: &Source) -> Vec<String> {
-    if !source.path.starts_with(PROOF_CHECK) {
+/// What judges the others stands alone: no name of the engine, none of the rest of its crate, and
+/// no file of theirs by another way.
+fn alone(source: &Source) -> Vec<String> {
+    if !ALONE.iter().any(|path| source.path.starts_with(path)) {
         return vec![];
     }
     let mut complaints = Vec::new();
@@ -179,12 +180,12 @@ fn proof_check_alone(source: &Source) -> Vec<String> {
         let code = line.split("//").next().unwrap_or_default();
         for word in ["kagetsu", "kagetsu_lab", "crate", "path", "include"] {
             if has_word(code, word) {
-                let text = format!("the checker of proofs stands alone, without `{word}`");
+                let text = format!("it judges the others: it stands alone, without `{word}`");
                 complaints.push(source.complaint(number, &text));
             }
         }
         if code.contains("super::super") {
-            complaints.push(source.complaint(number, "the checker of proofs stands alone"));
+            complaints.push(source.complaint(number, "it judges the others: it stands alone"));
         }
     }
     complaints
@@ -193,7 +194,8 @@ fn proof_check_alone(source: &Source) -> Vec<String> {
 #[test]
 fn calls_go_down_only() {
     let sources = sources();
-    for path in ["src/board/play.rs", "lab/src/proof_check/mod.rs"] {
+    let read = ["src/board/play.rs", "lab/src/proof_check/mod.rs", ALONE[1]];
+    for path in read {
         assert!(sources.iter().any(|source| source.path == path), "{path} was not read");
     }
     let rust = || sources.iter().filter(|source| source.is_rust());
@@ -202,7 +204,7 @@ fn calls_go_down_only() {
         .chain(rust().flat_map(other_crates))
         .chain(rust().flat_map(tournament_order))
         .chain(rust().flat_map(search_order))
-        .chain(rust().flat_map(proof_check_alone))
+        .chain(rust().flat_map(alone))
         .collect();
     assert_clean(&complaints);
 }
@@ -255,9 +257,10 @@ fn a_circle_inside_the_search_is_caught() {
 }
 
 #[test]
-fn a_checker_of_proofs_that_leans_on_others_is_caught() {
+fn a_judge_that_leans_on_others_is_caught() {
     let check = |text, complaints| {
-        check(proof_check_alone, "lab/src/proof_check/rules.rs", text, complaints);
+        check(alone, "lab/src/proof_check/rules.rs", text, complaints);
+        check(alone, ALONE[1], text, complaints);
     };
     check("use super::bytes::read; // as kagetsu does\n", 0);
     check("use kagetsu::types::Point;\n", 1);

@@ -1,6 +1,5 @@
 //! Single commands: boards of every kind and size, and requests that cannot be met.
 
-use kagetsu::protocol::command::Coordinates;
 use kagetsu::protocol::reply::Reply;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
@@ -238,10 +237,7 @@ pub(super) fn full(lab: &Lab<'_>) -> Checked {
 pub(super) fn swap2(lab: &Lab<'_>, stones: &str) -> Checked {
     let stones = points(stones)?;
     let mut dialogue = lab.ready_for(Rule::Standard, BoardSize::DEFAULT, lab.turn())?;
-    let lines: Vec<String> =
-        stones.iter().map(|&point| Coordinates::from(point).to_string()).collect();
-    let lines = lines.join("\n");
-    dialogue.say(&format!("INFO time_left 100000\nSWAP2BOARD\n{lines}\nDONE"))?;
+    dialogue.say(&format!("INFO time_left 100000\n{}", wire::choose(&stones)))?;
     let latest = lab.turn() + lab.pace().tolerance;
     let reply = match dialogue.answer(latest + lab.pace().patience())? {
         Some(answer) if latest < answer.elapsed => {

@@ -20,7 +20,7 @@ const LF: &str = "\n";
 /// Behind the limit of a move, how many moves the match clock of these dialogues holds.
 const MATCH_MOVES: u32 = 60;
 
-/// The lines of INFO that most managers send, in the order of `keys`.
+/// Lines of INFO in the order of `keys`: as this check needs them, or with the value behind the key.
 fn info(lab: &Lab<'_>, keys: &[&str]) -> String {
     let turn = lab.turn();
     let value = |key: &str| match key {
@@ -28,12 +28,12 @@ fn info(lab: &Lab<'_>, keys: &[&str]) -> String {
         "timeout_match" | "time_left" => (MATCH_MOVES * turn).as_millis().to_string(),
         "max_memory" => USUAL_MEMORY.to_string(),
         "rule" => lab.any_rule().number().to_string(),
-        "folder" => "games".to_owned(),
-        _ => "1".to_owned(),
+        _ => String::new(),
     };
     let own = lab.spec().options.iter().map(|(key, value)| format!("INFO {key} {value}\n"));
     let own: Vec<String> = own.collect();
-    let lines = keys.iter().map(|key| format!("INFO {key} {}\n", value(key)));
+    let lines =
+        keys.iter().map(|key| format!("INFO {key} {}", value(key)).trim_end().to_owned() + "\n");
     lines.chain(own).collect()
 }
 
@@ -55,9 +55,18 @@ impl<'a> Game<'a> {
         Self::new(lab, self.dialogue, table)
     }
 
-    /// Names the time left, asks, and takes the time of the answer off.
+    /// Names the time left, and asks.
     fn ask(&mut self, question: &str) -> Checked {
-        self.dialogue.say(&format!("INFO time_left {}", self.left.as_millis()))?;
+        self.tell_time()?;
+        self.ask_now(question)
+    }
+
+    fn tell_time(&mut self) -> Checked {
+        self.dialogue.say(&format!("INFO time_left {}", self.left.as_millis()))
+    }
+
+    /// Asks, and takes the time of the answer off.
+    fn ask_now(&mut self, question: &str) -> Checked {
         let (answer, took) = self.dialogue.ask_timed(question, self.turn.min(self.left))?;
         self.left = self.left.saturating_sub(took);
         self.table.admit(answer).map(drop)
@@ -84,30 +93,42 @@ fn started<'a>(lab: &Lab<'a>, manager: Manager, line_end: &'static str) -> Check
 
 /// Piskvork: START, OK, INFO, BEGIN, TURN, a changed limit, RESTART, all INFO again.
 pub(super) fn piskvork(lab: &Lab<'_>) -> Checked {
-    let keys = ["max_memory", "timeout_match", "timeout_turn", "game_type", "rule", "time_left"];
+    let keys = [
+        "max_memory",
+        "timeout_match",
+        "timeout_turn",
+        "game_type 0",
+        "rule",
+        "time_left",
+        "folder C:\\Games\\psq data",
+    ];
     let mut dialogue = started(lab, Manager::Piskvork, CR_LF)?;
     dialogue.say(&info(lab, &keys))?;
-    dialogue.say("INFO folder C:\\Games\\psq data")?;
     let mut game = Game::new(lab, dialogue, lab.table());
-    game.ask("BEGIN")?;
-    for _ in 0..3 {
+    game.ask_now("BEGIN")?;
+    for turn in [lab.turn() / 2, lab.turn()] {
         game.turn()?;
-        game.dialogue.say(&format!("INFO timeout_turn {}", lab.turn().as_millis()))?;
+        game.turn = turn;
+        game.dialogue.say(&format!("INFO timeout_turn {}", turn.as_millis()))?;
     }
+    game.turn()?;
     match game.dialogue.command("RESTART")? {
         Reply::Ok => {}
         Reply::Unknown(_) | Reply::Error(_) => return Ok(()),
         reply => return fails(format!("answers RESTART by '{reply}'")),
     }
     game.dialogue.say(&info(lab, &keys))?;
-    game.again(lab, lab.table()).turn()
+    let mut game = game.again(lab, lab.table());
+    game.table.opponent();
+    game.ask_now(&game.table.question(true))
 }
 
 /// GomocupJudge: all INFO without waiting for OK, BOARD for the first move, then TURN.
 fn judge(lab: &Lab<'_>, side: usize, stones: &[(usize, usize)]) -> Checked {
     let Some(size) = BoardSize::new(side) else { return skipped("no such board") };
     let mut dialogue = lab.launch("")?.manner(Manager::Judge, CR_LF);
-    let keys = ["timeout_turn", "timeout_match", "max_memory", "game_type", "rule", "folder"];
+    let keys =
+        ["timeout_turn", "timeout_match", "max_memory", "game_type 1", "rule", "folder games"];
     dialogue.say(&format!("START {side}\n{}", info(lab, &keys)))?;
     let mut table = Table::new(lab.any_rule(), size, lab.seed());
     table.place(&stones.iter().map(|&(x, y)| Point::new(x, y)).collect::<Vec<_>>());
@@ -116,7 +137,7 @@ fn judge(lab: &Lab<'_>, side: usize, stones: &[(usize, usize)]) -> Checked {
         board => board,
     };
     let mut game = Game::new(lab, dialogue, table);
-    game.dialogue.say(&format!("INFO time_left {}", game.left.as_millis()))?;
+    game.tell_time()?;
     game.dialogue.say(&board)?;
     let (answer, _) = game.dialogue.wait_for_move_behind_ok(lab.turn())?;
     game.table.admit(answer)?;
@@ -183,10 +204,10 @@ pub(super) fn c_gomoku_cli_nodes(lab: &Lab<'_>) -> Checked {
         "INFO rule {rule}\nINFO timeout_match 0\nINFO max_node 1000\nINFO max_memory {USUAL_MEMORY}"
     ))?;
     let mut table = lab.table();
-    for _ in 0..3 {
+    for number in 0..3 {
         table.opponent();
         dialogue.say("INFO time_left 2147483647")?;
-        let answer = dialogue.ask(&table.question(true), lab.pace().ready())?;
+        let answer = dialogue.ask(&table.question(number > 0), lab.pace().ready())?;
         table.admit(answer)?;
     }
     Ok(())
@@ -194,10 +215,26 @@ pub(super) fn c_gomoku_cli_nodes(lab: &Lab<'_>) -> Checked {
 
 /// qpiskvork: START, ABOUT, INFO and BEGIN in one go, all before OK has come back.
 pub(super) fn qpiskvork(lab: &Lab<'_>) -> Checked {
-    let keys = ["timeout_match", "timeout_turn", "max_memory", "game_type", "rule", "time_left"];
+    let mut game = qpiskvork_begun(lab, lab.table(), "BEGIN\n")?;
+    game.turn()?;
+    game.turn()
+}
+
+/// qpiskvork after a pause: a new process, and BOARD with mixed line ends.
+pub(super) fn qpiskvork_continue(lab: &Lab<'_>) -> Checked {
+    let mut table = lab.table();
+    table.place(&[(7, 7), (8, 8), (8, 6), (6, 8)].map(|(x, y)| Point::new(x, y)));
+    let board = table.question(false).replace("DONE\n", "DONE\r\n");
+    qpiskvork_begun(lab, table, &board)?.turn()
+}
+
+/// A game of qpiskvork behind its first move, which `question` asks for.
+fn qpiskvork_begun<'a>(lab: &Lab<'a>, table: Table, question: &str) -> Checked<Game<'a>> {
+    let keys = ["timeout_match", "timeout_turn", "max_memory", "game_type 0", "rule", "time_left"];
     let mut dialogue = lab.launch("")?.manner(Manager::Qpiskvork, LF);
-    dialogue.say(&format!("START 15\nABOUT\n{}BEGIN", info(lab, &keys)))?;
-    let mut game = Game::new(lab, dialogue, lab.table());
+    dialogue.say(&format!("START 15\nABOUT\n{}", info(lab, &keys)))?;
+    dialogue.say_bytes(question.as_bytes())?;
+    let mut game = Game::new(lab, dialogue, table);
     let (mut about, mut moved) = (false, false);
     let patience = lab.pace().ready() + lab.turn() + lab.pace().tolerance;
     while !moved {
@@ -209,26 +246,10 @@ pub(super) fn qpiskvork(lab: &Lab<'_>) -> Checked {
                 moved = true;
             }
             Some(reply) => return fails(format!("says '{reply}', which ends the game")),
-            None => return fails("does not move after START, ABOUT, INFO, BEGIN in one go"),
+            None => return fails("does not move after START, ABOUT and INFO in one go"),
         }
     }
-    if !about {
-        return fails("does not answer ABOUT behind START");
-    }
-    game.turn()?;
-    game.turn()
-}
-
-/// qpiskvork after a pause: a new process, and BOARD with mixed line ends.
-pub(super) fn qpiskvork_continue(lab: &Lab<'_>) -> Checked {
-    let mut dialogue = started(lab, Manager::Qpiskvork, LF)?;
-    dialogue.say(&info(lab, &["timeout_match", "timeout_turn", "rule", "time_left"]))?;
-    let mut table = lab.table();
-    table.place(&[(7, 7), (8, 8), (8, 6), (6, 8)].map(|(x, y)| Point::new(x, y)));
-    dialogue.nothing_unasked()?;
-    dialogue.say_bytes(table.question(false).replace("DONE\n", "DONE\r\n").as_bytes())?;
-    let (answer, _) = dialogue.wait_for_move(lab.turn())?;
-    table.admit(answer).map(drop)
+    if about { Ok(game) } else { fails("does not answer ABOUT behind START") }
 }
 
 /// Yixin-Board: small letters, START before every position, the time once more while it thinks.
@@ -240,18 +261,32 @@ pub(super) fn yixin_board(lab: &Lab<'_>) -> Checked {
         Reply::Ok => {}
         _ => dialogue.answer(lab.pace().ready()).map(drop)?,
     }
-    dialogue.say(&info(lab, &["timeout_match", "timeout_turn", "time_left", "max_depth"]))?;
-    dialogue.say("INFO max_depth 225\nINFO max_node -1\nINFO caution_factor 1")?;
+    let keys = [
+        "max_node -1",
+        "timeout_match",
+        "time_left",
+        "timeout_turn",
+        "max_depth 225",
+        "time_increment 0",
+        "caution_factor 1",
+        "thread_num 1",
+        "hash_size 262144",
+        "pondering 0",
+        "vcthread 0",
+    ];
+    dialogue.say(&info(lab, &keys))?;
     let table = Table::new(Rule::Freestyle, BoardSize::DEFAULT, lab.seed());
     let mut game = Game::new(lab, dialogue, table);
     for _ in 0..3 {
         game.table.opponent();
+        game.tell_time()?;
         game.dialogue.say("start 15")?;
         let answer = game.dialogue.answer(lab.pace().ready())?;
         if answer.is_none_or(|answer| answer.reply != Reply::Ok) {
             return fails("does not answer start in small letters by OK");
         }
-        game.ask(&game.table.question(false).to_lowercase())?;
+        let board = game.table.question(false).to_lowercase();
+        game.ask_now(&format!("{board}INFO time_left {}", game.left.as_millis()))?;
     }
     game.table.opponent();
     game.ask(&game.table.question(true).to_lowercase())
@@ -263,9 +298,12 @@ pub(super) fn yixin_analysis(lab: &Lab<'_>) -> Checked {
     let mut table = Table::new(Rule::Freestyle, BoardSize::DEFAULT, lab.seed());
     table.place(&[(7, 7), (8, 8), (9, 7)].map(|(x, y)| Point::new(x, y)));
     let board = table.question(false).to_lowercase().replace("board", "yxboard");
-    dialogue.say("INFO timeout_match 100000000\nINFO timeout_turn 2000000")?;
+    dialogue.say("INFO max_node -1\nINFO timeout_match 100000000\nINFO timeout_turn 2000000")?;
     dialogue.say(&board)?;
     dialogue.no_move_for(lab.pace().silence())?;
+    dialogue.say("info nbestsym 0")?;
+    dialogue.expect_ok("start 15")?;
+    dialogue.say(&board)?;
     dialogue.say("yxnbest 2")?;
     dialogue.still_thinks(lab.turn() / 2)?;
     dialogue.say("yxstop")?;
@@ -295,7 +333,7 @@ pub(super) fn yixin_forbidden(lab: &Lab<'_>) -> Checked {
 fn in_yixin_mode<'a>(lab: &Lab<'a>) -> Checked<Dialogue<'a>> {
     let mut dialogue = lab.launch("")?.manner(Manager::YixinBoard, LF);
     dialogue.say("info show_detail 3\nyxshowinfo")?;
-    dialogue.say("start 15")?;
+    dialogue.say("START 15")?;
     let deadline = clock::now() + lab.pace().ready();
     while dialogue.next_line(deadline)?.is_some_and(|line| line.text != "OK" && line.at < deadline)
     {

@@ -11,6 +11,7 @@ use super::table::{Table, quiet_filling};
 use super::{Checked, skipped};
 use crate::clock::TimeControl;
 use crate::record::point_words;
+use crate::review::Judged;
 use crate::wire::{self, SearchLimits, USUAL_MEMORY};
 
 /// Of the usual limit, what a move of a whole game gets.
@@ -54,6 +55,7 @@ impl<'a> Seat<'a> {
 /// Both sides play until the game is over.
 fn play(lab: &Lab<'_>, table: &mut Table) -> Checked {
     let turn = lab.turn() / SHARE;
+    let opening = table.stones().len();
     let mut seats = [Seat::new(lab, "black", table, turn)?, Seat::new(lab, "white", table, turn)?];
     while table.verdict().is_none() {
         let side = table.side_to_move();
@@ -62,6 +64,11 @@ fn play(lab: &Lab<'_>, table: &mut Table) -> Checked {
     lab.transcript.note(&format!("moves: {}", point_words(table.stones().iter().copied())));
     if let Some(verdict) = table.verdict() {
         lab.transcript.note(&verdict.to_string());
+        let (rule, size) = table.conditions();
+        let stones = table.stones().to_vec();
+        let judged =
+            Judged { rule, size, draw_after: None, stones, opening, swap2: false, verdict };
+        debug_assert_eq!(judged.objection(), None, "{judged:?}");
     }
     for seat in seats {
         seat.dialogue.leave(lab.pace().ready());

@@ -2,7 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `catalogue` | every check with its group, its severity, and what happens to an engine that fails it |
+//! | `asker` | who does what a check does: the managers, people, bad lines |
+//! | `catalogue` | every check with its group, its severity, who does it, and what happens to an engine that fails it |
 //! | `chaos` | random commands: the engine stays alive, and plays when it is asked to |
 //! | `commands` | single commands: boards of every kind and size, and requests that cannot be met |
 //! | `dialects` | whole dialogues as the known managers hold them, and their way of reading the answers |
@@ -31,6 +32,7 @@
 //! dialogues with them (`dialogue.rs`), read as some manager reads them (`manager.rs`) and judged by
 //! the referee (`table.rs`); what several groups do stands in `steps.rs`. The transcript of a check is what its author reads afterwards.
 
+mod asker;
 mod catalogue;
 mod dialogue;
 mod lab;
@@ -58,6 +60,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+pub use asker::Asker;
 pub use catalogue::CHECKS;
 pub use lab::{Lab, Subject};
 pub use pace::Pace;
@@ -144,6 +147,8 @@ pub struct Check {
     pub group: Group,
     /// How bad it is to fail.
     pub severity: Severity,
+    /// Who does what the check does.
+    pub asked_by: &'static [Asker],
     /// What happens to an engine that fails.
     pub consequence: &'static str,
     run: fn(&Lab<'_>) -> Checked,

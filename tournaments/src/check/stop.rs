@@ -80,7 +80,7 @@ pub(super) fn idle(lab: &Lab<'_>) -> Checked {
 /// INFO during a search: no line, and no second move.
 pub(super) fn info_meanwhile(lab: &Lab<'_>) -> Checked {
     let (mut dialogue, mut table) = thinking(lab)?;
-    dialogue.say("INFO time_left 60000\nINFO evaluate 3,4\n\nINFO max_memory 367001600")?;
+    dialogue.say("INFO time_left 60000\nINFO evaluate 3,4\nINFO max_memory 367001600")?;
     dialogue.quiet_for(lab.turn() / 4, "to INFO during a search")?;
     dialogue.say("INFO timeout_turn 0")?;
     let limit = LONG * lab.turn();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use console::Term;
 use indicatif::ProgressBar;
 use kagetsu::types::Rule;
-use kagetsu_tournaments::check::{CHECKS, Check, Outcome, Pace, Report, Severity, Subject};
+use kagetsu_tournaments::check::{Asker, CHECKS, Check, Outcome, Pace, Report, Severity, Subject};
 use kagetsu_tournaments::engine::{Engine, EngineSpec};
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use serde::Serialize;
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// Only these checks or groups, apart by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
-    /// Shows the checks and runs none
+    /// Shows the checks, who does what they do, and what failing means; runs none
     #[arg(long)]
     list: bool,
     /// Where the dialogues are written, one file a check
@@ -98,13 +98,16 @@ fn chosen(only: &[String]) -> Result<Vec<&'static Check>, CliError> {
 
 /// The table of contents.
 fn list(checks: &[&Check]) -> String {
+    let width = checks.iter().map(|check| Asker::list(check.asked_by).len()).max().unwrap_or(0);
     let mut group = None;
     let mut lines = Vec::new();
     for check in checks {
         if group.replace(check.group) != Some(check.group) {
             lines.push(check.group.word().to_owned());
         }
-        lines.push(format!("  {:<28} {:<6}  {}", check.name, check.severity, check.consequence));
+        let Check { name, severity, consequence, .. } = check;
+        let askers = Asker::list(check.asked_by);
+        lines.push(format!("  {name:<28} {severity:<6}  {askers:<width$}  {consequence}"));
     }
     lines.join("\n") + "\n"
 }
@@ -115,6 +118,7 @@ struct Entry {
     name: &'static str,
     group: &'static str,
     severity: Severity,
+    asked_by: &'static [Asker],
     outcome: Outcome,
     #[serde(skip_serializing_if = "Option::is_none")]
     finding: Option<String>,
@@ -165,6 +169,7 @@ impl<'a> Teller<'a> {
             name: check.name,
             group: check.group.word(),
             severity: check.severity,
+            asked_by: check.asked_by,
             outcome: report.outcome,
             finding: report.finding,
             consequence: check.consequence,

@@ -20,6 +20,7 @@ use crate::engine::{Engine, EngineSpec};
 use crate::heartbeat::Heartbeat;
 use crate::openings::Opening;
 use crate::record::{GameRecord, MoveRecord};
+use crate::review::Judged;
 use crate::swap2::Decision;
 use crate::verdict::Verdict;
 use crate::wire::SearchLimits;
@@ -140,5 +141,7 @@ pub fn play(
     let started = clock::date();
     let mut table = Table::new(players, conditions, opening, heartbeat, observer);
     let verdict = table.play(opening);
-    table.record(started, verdict)
+    let record = table.record(started, verdict);
+    debug_assert_eq!(Judged::of(&record, conditions.draw_after).objection(), None, "{record:?}");
+    record
 }

@@ -36,7 +36,23 @@ fn report(engine: &str, words: &[&str]) -> (Value, Option<i32>) {
     let text = String::from_utf8_lossy(&output.stdout);
     let whole = serde_json::from_slice(&output.stdout);
     let whole = whole.unwrap_or_else(|error| panic!("{error}: {text}\n{output:?}"));
+    only_one_sends_blank_lines(&directory.path().join("check-transcripts"));
     (whole, output.status.code())
+}
+
+/// No manager sends a blank line, so no check does but the one about them, and chaos.
+fn only_one_sends_blank_lines(transcripts: &Path) {
+    for entry in std::fs::read_dir(transcripts).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let transcript = std::fs::read_to_string(&path).unwrap();
+        let is_blank = |line: &&str| line.ends_with(" >") || line.ends_with(r" > \r");
+        let blank = transcript.lines().find(is_blank);
+        // The line in pieces ends with one that holds nothing but its end.
+        if !name.starts_with("chaos") && name != "odd-in-pieces" {
+            assert_eq!(blank.is_some(), name == "odd-blank-lines", "{name}: {transcript}");
+        }
+    }
 }
 
 /// The names of the checks with this outcome.

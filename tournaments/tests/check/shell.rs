@@ -1,7 +1,9 @@
 //! What the program writes, and what it does with bad input.
 
+use std::path::Path;
 use std::process::{Command, Output};
 
+use kagetsu_tournaments::check::{Asker, CHECKS};
 use tempfile::TempDir;
 
 use super::{ENGINE, PROGRAM, run};
@@ -64,10 +66,28 @@ fn the_list_names_every_check_once_and_starts_no_engine() {
         .unwrap();
     let out = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{out}");
-    let checks = kagetsu_tournaments::check::CHECKS;
     let listed: Vec<&str> =
         out.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next()).collect();
-    assert_eq!(listed, checks.iter().map(|check| check.name).collect::<Vec<_>>());
+    assert_eq!(listed, CHECKS.iter().map(|check| check.name).collect::<Vec<_>>());
+    let swap2 = out.lines().find(|line| line.contains("command-swap2-three")).unwrap();
+    assert!(swap2.contains("  GomocupJudge, qpiskvork  "), "{swap2}");
+}
+
+#[test]
+fn the_document_says_who_asks_what() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let document = std::fs::read_to_string(root.join("docs/check.md")).unwrap();
+    let (_, behind) =
+        document.split_once("| check | severity | asked by |\n|---|---|---|\n").unwrap();
+    let written: Vec<&str> = behind.lines().take_while(|line| line.starts_with('|')).collect();
+    let rows: Vec<String> = CHECKS
+        .iter()
+        .map(|check| {
+            let askers = Asker::list(check.asked_by);
+            format!("| `{}` | {} | {askers} |", check.name, check.severity)
+        })
+        .collect();
+    assert_eq!(written, rows);
 }
 
 /// Bad input ends with one line and status 2, before anything is written.

@@ -135,6 +135,53 @@ fn the_prior_draws_engines_together() {
     assert!((apart - elo_of(12.0 / 14.0)).abs() < 0.1, "{apart}");
 }
 
+/// Rates A, who won and lost so many games against B, as often first as second.
+#[track_caller]
+fn few_games([wins, losses]: [usize; 2], settings: &RatingSettings) -> Ratings {
+    let mut results = Results::default();
+    add(&mut results, ["A", "B"], [wins.div_ceil(2), 0, losses.div_ceil(2)]);
+    add(&mut results, ["B", "A"], [losses / 2, 0, wins / 2]);
+    fit(&results, settings).unwrap()
+}
+
+#[test]
+fn the_draw_parameter_stays_finite_where_no_game_was_drawn_or_lost() {
+    // Maxima of the same likelihood, found by a search over both numbers instead of slopes.
+    let fixed = RatingSettings { advantage: Parameter::Fixed(0.0), ..RatingSettings::default() };
+    for (games, apart, draw) in [
+        ([1, 0], 98.9, 377.2),
+        ([2, 0], 148.0, 349.0),
+        ([10, 0], 288.5, 313.3),
+        ([5, 5], 0.0, 59.2),
+    ] {
+        let ratings = few_games(games, &fixed);
+        let own = elo(&ratings, "A") - elo(&ratings, "B");
+        assert!((own - apart).abs() < 0.2, "{games:?}: {own} for {apart}");
+        assert!((ratings.draw - draw).abs() < 0.5, "{games:?}: {} for {draw}", ratings.draw);
+    }
+}
+
+#[test]
+fn few_games_say_little_but_not_nothing() {
+    let settings = RatingSettings::default();
+    let mut before = 0.0;
+    for wins in [1, 2, 10, 30] {
+        let ratings = few_games([wins, 0], &settings);
+        let winner = &ratings.engines[0];
+        assert_eq!(winner.name, "A");
+        assert!(before + 10.0 < winner.elo, "{wins}: {ratings}");
+        // With two virtual draws the winner has at most this score.
+        let wins = wins as f64;
+        let most = elo_of((wins + 1.0) / (wins + 2.0)) / 2.0;
+        assert!(winner.elo < most, "{wins}: {ratings}");
+        assert!(40.0 < winner.plus && winner.plus < 1000.0, "{wins}: {ratings}");
+        before = winner.elo;
+    }
+    let even = few_games([5, 5], &settings);
+    assert!(even.engines.iter().all(|engine| engine.elo.abs() < 1e-6), "{even}");
+    assert!(50.0 < even.engines[0].plus, "{even}");
+}
+
 #[test]
 fn anchors_stay_and_the_others_find_their_place() {
     let results = simulated(&Model { advantage: 0.0, draw: 50.0 }, &[100.0, 0.0, -70.0], 200, 13);
