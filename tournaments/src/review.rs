@@ -3,11 +3,12 @@
 //! Builds with assertions, those of all tests among them, hold every game against the second
 //! referee that stands with the tests: stones and the written rules only, nothing of the engine.
 
+use kagetsu::board::Foul;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use crate::record::GameRecord;
 use crate::second_referee::{Colour, End, Refusal, SecondReferee};
-use crate::verdict::{Fault, Verdict};
+use crate::verdict::{Fault, ForbiddenMove, Verdict};
 
 /// A finished game as far as the rules are concerned.
 #[derive(Clone, Debug)]
@@ -98,6 +99,7 @@ impl<'a> Judged<'a> {
         let is_so = match fault {
             Fault::Outside { .. } => refusal == Refusal::Outside,
             Fault::Occupied(_) => refusal == Refusal::Occupied,
+            Fault::Foul(ForbiddenMove { foul: Some(foul), .. }) => refusal == refusal_for(*foul),
             _ => is_foul(refusal),
         };
         is_to_move && is_so
@@ -119,10 +121,18 @@ const fn is_foul(refusal: Refusal) -> bool {
     !matches!(refusal, Refusal::Outside | Refusal::Occupied)
 }
 
+const fn refusal_for(foul: Foul) -> Refusal {
+    match foul {
+        Foul::Overline => Refusal::Overline,
+        Foul::DoubleFour => Refusal::DoubleFour,
+        Foul::DoubleThree => Refusal::DoubleThree,
+    }
+}
+
 /// The place of an answer that was refused by the rules.
 fn answered(fault: &Fault) -> Option<(i64, i64)> {
     match fault {
-        Fault::Foul(point) | Fault::Occupied(point) => Some(place(*point)),
+        Fault::Foul(ForbiddenMove { point, .. }) | Fault::Occupied(point) => Some(place(*point)),
         Fault::Outside { x, y } => Some((*x, *y)),
         _ => None,
     }
@@ -160,6 +170,10 @@ mod tests {
         Verdict::Fault { loser, fault, stderr: Vec::new() }
     }
 
+    fn forbidden(point: &str, foul: Option<Foul>) -> Fault {
+        Fault::Foul(ForbiddenMove { point: point.parse().unwrap(), foul })
+    }
+
     const FIVE: &str = "h8 a1 h9 c1 h10 e1 h11 g1 h12";
 
     #[test]
@@ -190,7 +204,7 @@ mod tests {
     fn an_overline_is_judged_by_the_rule() {
         let six = "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1";
         let open = lost(Side::White, Fault::Silent { waited: Duration::ZERO });
-        let foul = lost(Side::Black, Fault::Foul("d1".parse().unwrap()));
+        let foul = lost(Side::Black, forbidden("d1", Some(Foul::Overline)));
         for rule in Rule::ALL {
             let wins = matches!(rule, Rule::Freestyle | Rule::CaroSix);
             check(rule, six, &Verdict::Five(Side::Black), wins);
@@ -211,8 +225,12 @@ mod tests {
         check(Rule::Renju, "h8 a1", &occupied(Side::Black, "h9"), false);
         // Two threes meet in h10; white stones beyond them, and one is none.
         let threes = "h8 a1 h9 c1 i10 e1 j10 g1";
-        let foul = lost(Side::Black, Fault::Foul(point("h10")));
+        let foul = lost(Side::Black, forbidden("h10", None));
         check(Rule::Renju, threes, &foul, true);
+        for named in [Foul::Overline, Foul::DoubleFour, Foul::DoubleThree] {
+            let fault = lost(Side::Black, forbidden("h10", Some(named)));
+            check(Rule::Renju, threes, &fault, named == Foul::DoubleThree);
+        }
         check(Rule::Standard, threes, &foul, false);
         check(Rule::Renju, "h8 h7 h9 h12 i10 e1 j10 g1", &foul, false);
         check(
