@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::journal::{self, Merged};
+use kagetsu_tournaments::journal::{self, ClosingReason, Merged};
 use kagetsu_tournaments::record::{GameRecord, MatchHeader};
 use kagetsu_tournaments::report::{self, Context};
 
@@ -94,7 +94,11 @@ fn read(files: &[PathBuf]) -> Result<Option<Match>, CliError> {
             writeln!(std::io::stderr(), "kagetsu-tournaments: {damage}; the line is left out").ok();
         }
         let is_over = is_over(&merged, files.len());
-        let context = Context::new(&header, clock::date());
+        let mut context = Context::new(&header, clock::date());
+        if is_decided(&merged) {
+            // Also where the report asks another test, that of the match needed no more games.
+            context.planned = merged.games.len();
+        }
         matches.push(Match { context, games: merged.games, is_over });
     }
     Ok(matches.into_iter().reduce(add))
@@ -112,6 +116,12 @@ fn add(mut whole: Match, part: Match) -> Match {
     whole.games.extend(part.games);
     whole.is_over &= part.is_over;
     whole
+}
+
+/// Whether the sequential test of the match has ended it.
+fn is_decided(merged: &Merged) -> bool {
+    let last = merged.closings.iter().max_by_key(|closing| closing.at);
+    last.is_some_and(|closing| closing.reason == ClosingReason::Decided)
 }
 
 /// Whether nothing will be added: all games are there, or every file was closed and no game began

@@ -92,7 +92,7 @@ pub(crate) fn picture(
 
 /// The class of the `index`th engine's colour.
 pub(crate) fn colour(index: usize) -> String {
-    const COLOURS: usize = 8;
+    const COLOURS: usize = 12;
     format!("var(--s{})", index % COLOURS)
 }
 

@@ -115,17 +115,24 @@ function listRow(index) {
   const game = games[index];
   const open = make("button", { "aria-label": `Show game ${game.n}` }, `${game.n}`);
   const name = (side) => make("span", { class: "name", title: player(game, side) }, player(game, side));
-  const end = make("td", { class: game.f ? "words wide bad" : "words wide" }, game.v);
+  const end = make("td", { class: `words wide end${game.f ? " bad" : ""}`, title: game.v }, game.v);
   const row = make("tr", { "data-index": index },
     make("td", {}, open),
     make("td", { class: "words" }, name(0)),
     make("td", { class: "words" }, name(1)),
     make("td", {}, RESULTS[game.r] + (game.f ? " ⚠" : "")),
     make("td", {}, `${game.points.length}`),
-    make("td", { class: "words wide" }, `#${game.o + 1}`),
+    make("td", { class: "words wide" }, openingButton(game.o + 1)),
     end);
-  row.addEventListener("click", () => choose(index));
+  row.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-opening]")) choose(index);
+  });
   return row;
+}
+
+/** Leads to the games of an opening, and shows it at hover. */
+function openingButton(number) {
+  return make("button", { "data-opening": number, "aria-label": `Show games of opening ${number}` }, `#${number}`);
 }
 
 /** Marks the row of the game that is shown. */
@@ -153,6 +160,13 @@ function setFilter(name, value) {
   writeAddress();
 }
 
+/** Lists the games of an opening. */
+function showOpening(number) {
+  hideHint();
+  setFilter("opening", `#${number}`);
+  byId("games").scrollIntoView();
+}
+
 function sortBy(column) {
   state.down = state.sort === column ? !state.down : false;
   state.sort = column;
@@ -174,7 +188,7 @@ function turnPage(by) {
 function showGame() {
   const game = games[state.game];
   if (!game) return;
-  drawGrid(game.b);
+  drawGrid(byId("board"), game.b);
   showTitle(game);
   showMoves(game);
   drawGraph(game);
@@ -302,12 +316,11 @@ function start() {
   byId("graph").addEventListener("click", graphClick);
   const buttons = { first: () => 0, back: () => state.move - 1, on: () => state.move + 1, last: () => Infinity };
   for (const [id, move] of Object.entries(buttons)) byId(id).addEventListener("click", () => go(move()));
-  for (const link of document.querySelectorAll("[data-opening]")) {
-    link.addEventListener("click", () => {
-      setFilter("opening", `#${link.dataset.opening}`);
-      byId("games").scrollIntoView();
-    });
-  }
+  addEventListener("click", (event) => {
+    const link = event.target.closest("[data-opening]");
+    if (link) showOpening(link.dataset.opening);
+  });
+  listenForHints();
   addEventListener("keydown", onKey);
   for (const link of document.querySelectorAll("nav a")) {
     link.addEventListener("click", (event) => {

@@ -15,10 +15,12 @@
 //! | [`duel`] | a match of two: pairs, Elo, the test's path |
 //! | [`times`] | how long each engine thought |
 //! | `chart` | scales, ticks and axes; the pictures stand in `plots` |
+//! | `conditions` | limits, rules and boards in words |
 //! | `packed` | games as the script reads them |
 //! | `tables`, `page` | the HTML |
 
 pub(crate) mod chart;
+mod conditions;
 mod packed;
 mod page;
 mod plots;
@@ -40,6 +42,7 @@ use crate::rating::{self, RatingSettings, Ratings, Results};
 use crate::record::{GameRecord, MatchHeader};
 use crate::stats::{Sprt, SprtState};
 
+use conditions::Conditions;
 use duel::Duel;
 use tally::Tally;
 use times::Times;
@@ -51,7 +54,8 @@ pub struct Context {
     pub title: String,
     /// Engines in the order in which they are shown; others follow as they appear.
     pub engines: Vec<String>,
-    /// Games of the whole schedule; 0 when unknown.
+    /// Games of the whole schedule, of one that a test has ended those that were played; 0 when
+    /// unknown.
     pub planned: usize,
     /// The sequential test of a match of two engines, if there is one.
     pub sprt: Option<Sprt>,
@@ -87,6 +91,7 @@ struct Digest<'a> {
     /// come together and numbers repeat.
     numbers: Vec<usize>,
     tally: Tally,
+    conditions: Vec<Conditions>,
     times: Vec<Times>,
     duel: Option<Duel>,
     /// Where the sequential test stood after each pair.
@@ -106,7 +111,13 @@ impl<'a> Digest<'a> {
         let path = duel.as_ref().zip(context.sprt.as_ref()).map(|(duel, test)| duel.path(test));
         let path = path.unwrap_or_default();
         let ratings = ratings(&games);
-        Self { context, games, numbers, tally, times, duel, path, ratings }
+        let conditions = Conditions::by_engine(&tally, &games);
+        Self { context, games, numbers, tally, conditions, times, duel, path, ratings }
+    }
+
+    /// Whether the sequential test has an answer: no more games were needed.
+    fn is_decided(&self) -> bool {
+        self.path.last().is_some_and(|state| state.accepted.is_some())
     }
 }
 

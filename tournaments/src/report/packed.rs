@@ -19,14 +19,12 @@ use kagetsu::types::{Point, Side};
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use crate::clock::TimeControl;
 use crate::record::{GameRecord, MoveRecord};
 use crate::swap2::Answer;
 use crate::thought::Thought;
 use crate::verdict::{Fault, Verdict};
-use crate::wire::SearchLimits;
 
-use super::Digest;
+use super::{Digest, conditions};
 
 /// Below so many milliseconds a time keeps its tenths.
 const SHORT: f64 = 10.0;
@@ -109,7 +107,7 @@ fn pack<'a>(digest: &Digest<'_>, index: usize, record: &'a GameRecord) -> Packed
         m: join(record.moves.iter().map(|played| &played.point)),
         b: record.size.side(),
         u: record.rule.word(),
-        z: conditions(record),
+        z: conditions::of_game(record),
         s: swap2_words(record),
         v: record.verdict.to_string(),
         five: matches!(record.verdict, Verdict::Five(_)),
@@ -176,60 +174,4 @@ fn swap2_words(record: &GameRecord) -> Option<String> {
     });
     let words: Vec<String> = words.collect();
     Some(format!("Swap2: {}.", words.join(", ")))
-}
-
-/// What held for a game's players: one text where they had the same, else Black's and White's.
-pub(super) fn conditions(record: &GameRecord) -> String {
-    let [black, white] = &record.own_limits;
-    let [black, white] =
-        [black, white].map(|own| limit_words(&own.time(&record.time), &own.search(&record.limits)));
-    if black == white { black } else { format!("Black {black}, White {white}") }
-}
-
-/// Limits as people read them: `100 ms a move`, `5 s a move, 60 s a game + 1 s`, `10000 nodes`.
-fn limit_words(time: &TimeControl, search: &SearchLimits) -> String {
-    let words = |time: Duration| {
-        if time.as_millis().is_multiple_of(1000) && !time.is_zero() {
-            format!("{} s", time.as_secs())
-        } else {
-            format!("{} ms", time.as_millis())
-        }
-    };
-    let increment = match time.increment {
-        Duration::ZERO => String::new(),
-        increment => format!(" + {}", words(increment)),
-    };
-    let parts = [
-        time.turn.map(|turn| format!("{} a move", words(turn))),
-        time.total.map(|total| format!("{} a game{increment}", words(total))),
-        search.nodes.filter(|&nodes| nodes != 0).map(|nodes| format!("{nodes} nodes")),
-        search.depth.filter(|&depth| depth != 0).map(|depth| format!("depth {depth}")),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "no limit".to_owned() } else { parts.join(", ") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(time: [u64; 3], nodes: Option<u64>, expected: &str) {
-        let of = |ms: u64| (ms != u64::MAX).then(|| Duration::from_millis(ms));
-        let [turn, total, increment] = time.map(of);
-        let increment = increment.unwrap_or_default();
-        let time = TimeControl { turn, total, increment, ..TimeControl::default() };
-        let search = SearchLimits { nodes, ..SearchLimits::default() };
-        assert_eq!(limit_words(&time, &search), expected);
-    }
-
-    #[test]
-    fn limits_are_told_as_people_read_them() {
-        const NONE: u64 = u64::MAX;
-        check([100, NONE, 0], None, "100 ms a move");
-        check([5_000, 60_000, 1_000], None, "5 s a move, 60 s a game + 1 s");
-        check([NONE, 1_500, 10], Some(7), "1500 ms a game + 10 ms, 7 nodes");
-        check([0, NONE, 0], None, "0 ms a move");
-        check([NONE, NONE, 0], Some(0), "no limit");
-    }
 }

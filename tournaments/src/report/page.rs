@@ -1,7 +1,5 @@
 //! The page as a whole: head, facts, sections in their order, data and script.
 
-use std::collections::BTreeSet;
-
 use kagetsu::types::Side;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -10,10 +8,11 @@ use crate::stats::{EloEstimate, Hypothesis, SprtState};
 use crate::verdict::FaultKind;
 
 use super::packed;
-use super::{Digest, plots, tables};
+use super::{Digest, conditions, plots, tables};
 
 const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = concat!(include_str!("replay.js"), include_str!("list.js"));
+const SCRIPT: &str =
+    concat!(include_str!("replay.js"), include_str!("opening.js"), include_str!("list.js"));
 
 /// What the page may load: nothing but itself.
 const POLICY: &str = include_str!("policy.txt").trim_ascii();
@@ -27,6 +26,7 @@ pub(super) fn page(digest: &Digest<'_>) -> Markup {
             body {
                 header { (headline(digest)) (facts(digest)) }
                 main { (sections(digest)) (games(digest)) }
+                div #hint hidden aria-hidden="true" {}
                 footer { p.soft { "Written by kagetsu-tournaments, " (minute(digest)) ". This file needs no network." } }
                 script id="data" type="application/json" { (PreEscaped(packed::data(digest))) }
                 script { (PreEscaped(SCRIPT)) }
@@ -69,7 +69,11 @@ fn headline(digest: &Digest<'_>) -> Markup {
                 button #halt type="button" { "Pause" }
             } @else {
                 span { (played) " games" }
-                @if planned > played { span.bad { (planned - played) " of " (planned) " were not played" } }
+                @if digest.is_decided() {
+                    span.soft { "the sequential test is decided" }
+                } @else if planned > played {
+                    span.bad { (planned - played) " of " (planned) " were not played" }
+                }
             }
         }
     }
@@ -80,7 +84,7 @@ fn facts(digest: &Digest<'_>) -> Markup {
     let faults: usize = digest.tally.faults.iter().flatten().sum();
     html! {
         dl.facts {
-            (fact("conditions", &html! { (conditions(digest)) }))
+            div.wide { dt { "conditions" } dd { (conditions::boards(&digest.games)) (tables::conditions(digest)) } }
             @if let Some(estimate) = digest.duel.as_ref().and_then(super::duel::Duel::estimate) {
                 (fact("Elo of the first engine", &elo(&estimate)))
             }
@@ -137,19 +141,6 @@ fn verdict(state: &SprtState) -> Markup {
     } }
 }
 
-/// Rules, boards and times that were played, all of them.
-fn conditions(digest: &Digest<'_>) -> String {
-    let boards: BTreeSet<String> = digest
-        .games
-        .iter()
-        .map(|record| format!("{} {}", record.rule.word(), record.size.side()))
-        .collect();
-    let times: BTreeSet<String> =
-        digest.games.iter().map(|record| packed::conditions(record)).collect();
-    let join = |words: BTreeSet<String>| words.into_iter().collect::<Vec<_>>().join("; ");
-    format!("{}: {}", join(boards), join(times))
-}
-
 fn mean_moves(digest: &Digest<'_>) -> f64 {
     let moves: usize = digest.games.iter().map(|record| record.points().count()).sum();
     moves as f64 / digest.games.len().max(1) as f64
@@ -170,15 +161,20 @@ fn span(digest: &Digest<'_>) -> String {
     }
 }
 
-/// From so many engines on the cross-table has a row for itself.
+/// From so many engines on cross-table and ratings have a row each for themselves.
 const WIDE: usize = 5;
 
 fn sections(digest: &Digest<'_>) -> Markup {
     html! {
+        @let is_wide = WIDE <= digest.tally.engines.len();
         div.pair #standings {
-            section.wide[WIDE <= digest.tally.engines.len()] { h2 { "Cross-table" } (tables::cross(digest)) }
+            section.wide[is_wide] { h2 { "Cross-table" } (tables::cross(digest)) }
             @if let Some(ratings) = &digest.ratings {
-                section { h2 { "Ratings" } (plots::ratings(ratings, &digest.tally)) (tables::ratings(digest, ratings)) }
+                section.wide[is_wide] {
+                    h2 { "Ratings" }
+                    div.beside[is_wide] { (plots::ratings(ratings, &digest.tally)) (tables::ratings(digest, ratings)) }
+                    (tables::superiority(digest, ratings))
+                }
             }
             (duel(digest))
         }
@@ -279,7 +275,7 @@ fn list_head() -> Markup {
         ("result", "result", ""),
         ("moves", "moves", ""),
         ("opening", "opening", "words wide"),
-        ("end", "end", "words wide"),
+        ("end", "end", "words wide end"),
     ];
     html! { thead { tr { @for (sort, words, class) in columns {
         th class=(class) scope="col" data-sort=(sort) { button type="button" { (words) } }
@@ -295,7 +291,7 @@ fn replay() -> Markup {
             h3 #game-title { "No game yet" }
             p.soft #game-facts {}
             div #game-faults {}
-            svg #board role="img" viewBox="-1.5 -1.5 17 17" aria-label="Board" {}
+            svg.board #board role="img" viewBox="-1.5 -1.5 17 17" aria-label="Board" {}
             div.controls {
                 (button("first", "|◀", "First position (Home)")) (button("back", "◀", "Back (left)"))
                 input #slider type="range" min="0" value="0" aria-label="Move";

@@ -83,8 +83,8 @@ function place(point) {
   return [point.charCodeAt(0) - 97, Number(point.slice(1)) - 1];
 }
 
-function drawGrid(size) {
-  const board = byId("board");
+/** Fills a picture with the empty board and, after it, a group for the stones. */
+function drawGrid(board, size) {
   const lines = draw("g", { class: "lines" });
   const names = draw("g", { class: "names", "aria-hidden": "true" });
   const end = size - 1;
@@ -95,19 +95,20 @@ function drawGrid(size) {
     names.append(draw("text", { x: at, y: -1 }, letter), draw("text", { x: at, y: size }, letter));
     names.append(draw("text", { x: -1, y: at }, `${at + 1}`), draw("text", { x: size, y: at }, `${at + 1}`));
   }
+  const stones = draw("g", { class: "stones" });
   board.setAttribute("viewBox", `-1.5 -1.5 ${size + 2} ${size + 2}`);
-  board.replaceChildren(lines, names, draw("g", { id: "stones" }));
+  board.replaceChildren(lines, names, stones);
+  return stones;
 }
 
-/** One stone with its number, and a ring of dashes around those of the opening. */
-function stone(game, index) {
-  const [x, y] = place(game.points[index]);
+/** One stone, and where asked for a ring of dashes around it and its number on it. */
+function stone(point, index, { ring, number }) {
+  const [x, y] = place(point);
   const colour = sideName(sideOf(index)).toLowerCase();
-  const opening = index < game.opening.length;
-  const group = draw("g", { "data-point": game.points[index], "data-colour": colour, "data-number": index + 1 });
+  const group = draw("g", { "data-point": point, "data-colour": colour, "data-number": index + 1 });
   group.append(draw("circle", { class: colour, cx: x, cy: y, r: 0.45 }));
-  if (opening) group.append(draw("circle", { class: "opening", cx: x, cy: y, r: 0.4 }));
-  if (byId("numbers").checked) group.append(draw("text", { class: `number ${colour}`, x, y }, `${index + 1}`));
+  if (ring) group.append(draw("circle", { class: "opening", cx: x, cy: y, r: 0.4 }));
+  if (number) group.append(draw("text", { class: `number ${colour}`, x, y }, `${index + 1}`));
   return group;
 }
 
@@ -142,8 +143,10 @@ function drawStones(game) {
       }
     }
   }
-  const stones = game.points.slice(0, shown).map((_, index) => stone(game, index));
-  byId("stones").replaceChildren(...stones, ...marks);
+  const number = byId("numbers").checked;
+  const stones = game.points.slice(0, shown).map((point, index) =>
+    stone(point, index, { ring: index < game.opening.length, number }));
+  byId("board").querySelector(".stones").replaceChildren(...stones, ...marks);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -178,7 +181,8 @@ function describe(game) {
 
 function showTitle(game) {
   const name = (side) => [make("span", { class: `stone-mark ${sideName(side).toLowerCase()}` }), player(game, side)];
-  byId("game-title").replaceChildren(`Game ${game.n}: `, ...name(0), " – ", ...name(1), ` ${RESULTS[game.r]}`);
+  byId("game-title").replaceChildren(`Game ${game.n}: `, ...name(0), " – ", ...name(1), " ",
+    make("span", { class: "result" }, RESULTS[game.r]));
   byId("game-facts").textContent =
     `${game.u} ${game.b}×${game.b}, opening #${game.o + 1}, ${game.z}. ${game.s ?? ""} ${game.v}.`;
   const faults = (game.f ?? []).map(([side, kind, text, stderr]) => {

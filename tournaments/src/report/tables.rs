@@ -1,5 +1,7 @@
 //! The tables of a report: standings, colours, openings, times, faults.
 
+use std::collections::BTreeSet;
+
 use kagetsu::types::Side;
 use maud::{Markup, html};
 
@@ -21,6 +23,18 @@ pub(super) fn engine(digest: &Digest<'_>, index: usize) -> Markup {
         span.swatch style={ "background:" (colour(index)) } {}
         span.name title=(name) { (name) }
     }
+}
+
+/// What each engine played under, one line an engine.
+pub(super) fn conditions(digest: &Digest<'_>) -> Markup {
+    let join =
+        |words: &BTreeSet<String>| words.iter().map(String::as_str).collect::<Vec<_>>().join("; ");
+    html! { ul #conditions { @for (index, own) in digest.conditions.iter().enumerate() {
+        @if !own.limits.is_empty() { li {
+            (engine(digest, index))
+            span { (join(&own.limits)) @if !own.versions.is_empty() { span.soft { " · " (join(&own.versions)) } } }
+        } }
+    } } }
 }
 
 /// `12.5`, or `12` where no half is.
@@ -56,64 +70,91 @@ pub(super) fn cross(digest: &Digest<'_>) -> Markup {
     let tally = &digest.tally;
     let order = tally.ranking();
     html! {
-        div.scroll { table #cross {
-            caption { "Points of the engine in the row; below them +won =drawn −lost" }
+        p.soft #cross-words { "Points of the engine in the row; below them +won =drawn −lost" }
+        div.scroll { table.pinned #cross aria-describedby="cross-words" {
             thead { tr {
-                th scope="col" { "#" }
-                th.words scope="col" { "engine" }
-                @for place in 1..=order.len() { th scope="col" { (place) } }
+                (placed_head())
                 th scope="col" { "points" } th scope="col" { "games" }
+                @for (place, &other) in order.iter().enumerate() { (opponent(place, &tally.engines[other])) }
             } }
             tbody { @for (place, &own) in order.iter().enumerate() {
                 @let total = tally.total(own);
                 tr {
-                    td { (place + 1) }
-                    th scope="row" { (engine(digest, own)) }
-                    @for &other in &order { (pairing(&tally.cross[own][other], own == other)) }
+                    (placed(place, &engine(digest, own)))
                     td { b { (points(&total)) } br; span.soft { (percent(&total)) } } td { (total.games()) }
+                    @for &other in &order { (pairing(&tally.cross[own][other], own == other)) }
                 }
             } }
         } }
     }
 }
 
-/// Ratings as numbers, and how probable it is that one engine is stronger than another.
+/// Heads of the two columns that stay in view while the rest of a wide table is scrolled.
+fn placed_head() -> Markup {
+    html! { th.place scope="col" { "#" } th.words scope="col" { "engine" } }
+}
+
+/// These columns in the row of an engine.
+fn placed(place: usize, engine: &Markup) -> Markup {
+    html! { td.place { (place + 1) } th scope="row" { (engine) } }
+}
+
+/// Head of the column of an opponent, by its place; the name is told at hover.
+fn opponent(place: usize, name: &str) -> Markup {
+    html! { th scope="col" title=(name) aria-label=(name) { (place + 1) } }
+}
+
+/// Ratings as numbers.
 pub(super) fn ratings(digest: &Digest<'_>, ratings: &Ratings) -> Markup {
-    let index = |name: &str| digest.tally.engines.iter().position(|engine| engine == name);
-    let engine =
-        |name: &str| html! { @if let Some(index) = index(name) { (engine(digest, index)) } };
     html! {
-        div.scroll { table #rating-list {
+        div.scroll { table.pinned #rating-list {
             thead { tr {
-                th scope="col" { "#" } th.words scope="col" { "engine" } th scope="col" { "Elo" }
+                (placed_head()) th scope="col" { "Elo" }
                 th scope="col" { "+" } th scope="col" { "−" } th scope="col" { "games" }
                 th scope="col" { "opponents" } th scope="col" { "draws" }
             } }
             tbody { @for (place, rated) in ratings.engines.iter().enumerate() { tr {
-                td { (place + 1) } th scope="row" { (engine(&rated.name)) }
-                @for elo in [rated.elo, rated.plus, rated.minus] { td { (format!("{elo:.0}")) } }
-                td { (rated.games) }
-                td { (format!("{:.0}", rated.opponents)) } td { (format!("{:.1} %", 100.0 * rated.draws)) }
+                (placed(place, &named(digest, &rated.name)))
+                @for elo in [rated.elo, rated.plus, rated.minus] { td { (whole(elo)) } }
+                td { (rated.games) } td { (whole(rated.opponents)) }
+                td { (format!("{:.1} %", 100.0 * rated.draws)) }
             } } }
         } }
-        @if ratings.groups() > 1 {
-            p.bad { "There are groups of engines that never met; ratings of different groups cannot be compared." }
-        }
-        details { summary { "How probable it is that the row's engine is the stronger one" } (superiority(ratings, engine)) }
     }
 }
 
-fn superiority(ratings: &Ratings, engine: impl Fn(&str) -> Markup) -> Markup {
-    html! { div.scroll { table #superiority {
-        thead { tr {
-            th scope="col" { "#" } th.words scope="col" { "engine" }
-            @for place in 1..=ratings.engines.len() { th scope="col" { (place) } }
-        } }
-        tbody { @for (place, (rated, row)) in ratings.engines.iter().zip(&ratings.superiority).enumerate() { tr {
-            td { (place + 1) } th scope="row" { (engine(&rated.name)) }
-            @for share in row { td { @if let Some(share) = share { (format!("{:.1} %", 100.0 * share)) } } }
-        } } }
-    } } }
+/// Without digits behind the point, and no `-0`.
+fn whole(elo: f64) -> String {
+    // The sum is 0 for both zeros.
+    format!("{:.0}", elo.round() + 0.0)
+}
+
+fn named(digest: &Digest<'_>, name: &str) -> Markup {
+    let index = digest.tally.engines.iter().position(|engine| engine == name);
+    html! { @if let Some(index) = index { (engine(digest, index)) } }
+}
+
+/// How probable it is that one engine is stronger than another.
+pub(super) fn superiority(digest: &Digest<'_>, ratings: &Ratings) -> Markup {
+    let rows = || ratings.engines.iter().zip(&ratings.superiority).enumerate();
+    html! {
+        @if ratings.groups() > 1 {
+            p.bad { "There are groups of engines that never met; ratings of different groups cannot be compared." }
+        }
+        details {
+            summary { "How probable it is that the row's engine is the stronger one" }
+            div.scroll { table.pinned #superiority {
+                thead { tr {
+                    (placed_head())
+                    @for (place, rated) in ratings.engines.iter().enumerate() { (opponent(place, &rated.name)) }
+                } }
+                tbody { @for (place, (rated, row)) in rows() { tr {
+                    (placed(place, &named(digest, &rated.name)))
+                    @for share in row { td { @if let Some(share) = share { (format!("{:.1} %", 100.0 * share)) } } }
+                } } }
+            } }
+        }
+    }
 }
 
 fn pairing(score: &Score, is_own: bool) -> Markup {
@@ -130,7 +171,7 @@ fn pairing(score: &Score, is_own: bool) -> Markup {
 pub(super) fn colours(digest: &Digest<'_>) -> Markup {
     let tally = &digest.tally;
     html! {
-        div.scroll { table #colours {
+        div.scroll { table.pinned #colours {
             thead { tr {
                 th.words scope="col" { "engine" } th.words scope="col" { "plays" }
                 th scope="col" { "won" } th scope="col" { "drawn" } th scope="col" { "lost" }
@@ -164,31 +205,39 @@ fn stone(side: Side) -> Markup {
 pub(super) fn openings(digest: &Digest<'_>) -> Markup {
     let openings = &digest.tally.openings;
     let duel = digest.tally.engines.len() == 2;
+    let board = |opening: &OpeningTally| (opening.rule, opening.size);
+    let one_board = openings.windows(2).all(|pair| board(&pair[0]) == board(&pair[1]));
+    // As high as the table of colours beside it.
+    let height = format!("max-height:max(24rem,{}rem)", 4 * digest.tally.engines.len());
     html! {
-        div.scroll.low tabindex="0" aria-label="Openings" { table #openings {
+        div.scroll.low tabindex="0" aria-label="Openings" style=(height) { table #openings {
             thead { tr {
                 th scope="col" { "#" } th scope="col" { "games" }
-                th scope="col" { "Black won" } th scope="col" { "drawn" } th scope="col" { "White won" }
+                th scope="col" aria-label="Black won" { "Black" } th scope="col" { "drawn" }
+                th scope="col" aria-label="White won" { "White" }
                 th scope="col" aria-label="Black, draw, White" {}
                 @if duel { th scope="col" { span.name { (digest.tally.engines[0]) } } }
                 th.words scope="col" { "stones" }
             } }
             tbody { @for (index, opening) in openings.iter().take(MOST_ROWS).enumerate() {
-                (opening_row(index, opening, duel))
+                (opening_row(index, opening, duel, one_board))
             } }
         } }
         (cut(openings.len(), "openings"))
     }
 }
 
-fn opening_row(index: usize, opening: &OpeningTally, duel: bool) -> Markup {
-    let words = opening.words();
+fn opening_row(index: usize, opening: &OpeningTally, duel: bool, one_board: bool) -> Markup {
+    let (words, black) = (opening.words(), &opening.black);
     html! { tr {
         td { button data-opening=(index + 1) aria-label={ "Show games of opening " (index + 1) } { (index + 1) } }
-        td { (opening.black.games()) } (counts(&opening.black))
-        td { (strip(&opening.black, ["black-wins", "draw", "white-wins"])) }
+        td { (black.games()) } (counts(black))
+        td { (strip(black, ["black-wins", "draw", "white-wins"])) }
         @if duel { td { (points(&opening.first)) " / " (opening.first.games()) } }
-        td.words { (opening.rule.word()) " " (opening.size.side()) ": " @if words.is_empty() { "empty board" } @else { (words) } }
+        td.words {
+            @if !one_board { (opening.rule.word()) " " (opening.size.side()) ": " }
+            @if words.is_empty() { "empty board" } @else { (words) }
+        }
     } }
 }
 
@@ -215,7 +264,7 @@ fn cut(rows: usize, what: &str) -> Markup {
 pub(super) fn times(digest: &Digest<'_>) -> Markup {
     let milliseconds = |time: Option<f64>| time.map(duration).unwrap_or_default();
     html! {
-        div.scroll { table #times {
+        div.scroll { table.pinned #times {
             thead { tr {
                 th.words scope="col" { "engine" } th scope="col" { "moves" } th scope="col" { "median" }
                 th scope="col" { "95 %" } th scope="col" { "longest" } th scope="col" { "over limit" }
@@ -250,13 +299,13 @@ pub(super) fn faults(digest: &Digest<'_>) -> Markup {
         return html! { p.good { "No faults: no crash, no illegal or late answer." } };
     }
     html! {
-        div.scroll { table #fault-counts {
+        div.scroll { table.pinned #fault-counts {
             thead { tr {
-                th.words scope="col" { "engine" }
+                th.words scope="col" { "engine" } th scope="col" { "all" }
                 @for &kind in &kinds { th scope="col" { (FaultKind::ALL[kind].word()) } }
             } }
             tbody { @for (index, counts) in tally.faults.iter().enumerate() { tr {
-                th scope="row" { (engine(digest, index)) }
+                th scope="row" { (engine(digest, index)) } td { b { (counts.iter().sum::<usize>()) } }
                 @for &kind in &kinds { td { (counts[kind]) } }
             } } }
         } }
@@ -289,5 +338,16 @@ fn fault_list(digest: &Digest<'_>) -> Markup {
             } } }
         } }
         (cut(all().count(), "faults"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_have_no_negative_zero() {
+        let shown = [-0.4, 0.4, -0.6, 12.5, f64::INFINITY].map(whole);
+        assert_eq!(shown, ["0", "0", "-1", "13", "inf"]);
     }
 }

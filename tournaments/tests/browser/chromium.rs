@@ -165,6 +165,7 @@ impl Chromium {
                 "ArrowLeft" => 37,
                 "ArrowUp" => 38,
                 "ArrowRight" => 39,
+                "Escape" => 27,
                 _ => 40,
             };
             let event =
@@ -174,18 +175,55 @@ impl Chromium {
     }
 
     /// Clicks into an element, at shares of its width and height.
-    pub(crate) fn click(&mut self, selector: &str, [across, down]: [f64; 2]) {
+    pub(crate) fn click(&mut self, selector: &str, shares: [f64; 2]) {
+        let [x, y] = self.place(selector, shares);
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", &event);
+        }
+    }
+
+    /// Moves the pointer into the middle of an element.
+    pub(crate) fn hover(&mut self, selector: &str) {
+        let [x, y] = self.place(selector, [0.5, 0.5]);
+        // The scrolling on the way there is told to the page with its next frame.
+        let frames =
+            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))";
+        self.call("Runtime.evaluate", &json!({ "expression": frames, "awaitPromise": true }));
+        let event = json!({ "type": "mouseMoved", "x": x, "y": y });
+        self.call("Input.dispatchMouseEvent", &event);
+    }
+
+    /// Brings an element into view, and says where the shares of its width and height are.
+    fn place(&mut self, selector: &str, [across, down]: [f64; 2]) -> [f64; 2] {
         let place = self.evaluate(&format!(
             "(() => {{ const e = document.querySelector({selector:?}); \
              e.scrollIntoView({{ block: 'center' }}); const b = e.getBoundingClientRect(); \
              return [b.left, b.top, b.width, b.height]; }})()"
         ));
         let of = |index: usize| place[index].as_f64().unwrap();
-        let (x, y) = (of(0) + across * of(2), of(1) + down * of(3));
-        for kind in ["mousePressed", "mouseReleased"] {
-            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
-            self.call("Input.dispatchMouseEvent", &event);
-        }
+        [of(0) + across * of(2), of(1) + down * of(3)]
+    }
+
+    /// Leaves a picture of the whole page, for people to look at: `target/tmp/NAME.png`.
+    pub(crate) fn picture(&mut self, name: &str) {
+        let mut clip = self.call("Page.getLayoutMetrics", &json!({}))["cssContentSize"].take();
+        clip["scale"] = json!(1);
+        // As wide as the window is without the bar for scrolling, which pictures lack.
+        clip["width"] = self.evaluate("innerWidth");
+        self.capture(name, &json!({ "captureBeyondViewport": true, "clip": clip }));
+    }
+
+    /// The same of what stands in the window.
+    pub(crate) fn view(&mut self, name: &str) {
+        self.capture(name, &json!({}));
+    }
+
+    fn capture(&mut self, name: &str, parameters: &Value) {
+        let picture = self.call("Page.captureScreenshot", parameters);
+        let bytes = decode(picture["data"].as_str().unwrap());
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+        std::fs::write(folder.join(name).with_extension("png"), bytes).unwrap();
     }
 
     /// What the page has done that it should not: errors, requests to anywhere else.
@@ -207,6 +245,24 @@ fn complaint(event: &Value) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The bytes of a text in base 64.
+fn decode(text: &str) -> Vec<u8> {
+    let digit = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let digits: Vec<u32> =
+        text.trim_end_matches('=').bytes().map(|letter| u32::from(digit(letter))).collect();
+    let group = |group: &[u32]| {
+        let bits = group.iter().enumerate().map(|(place, digit)| digit << (18 - 6 * place));
+        bits.sum::<u32>().to_be_bytes()[1..group.len()].to_vec()
+    };
+    digits.chunks(4).flat_map(group).collect()
 }
 
 /// Whether a program of this name can be started.

@@ -1,4 +1,4 @@
-//! The report in a real browser: replay, addresses, list, reload, hostile texts, phones.
+//! The report in a real browser: replay, addresses, list, reload, hostile texts, layout.
 //!
 //! Run by `make browser`, not by `make test`, because it needs Chromium. No assertion reads a
 //! clock; where the page has to do something by itself, the test waits for it.
@@ -7,6 +7,7 @@
 mod chromium;
 #[path = "../report/games.rs"]
 mod games;
+mod layout;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -66,10 +67,15 @@ impl Reader {
 
     /// The stones on the board in their order: `black h8, white i9`.
     fn board(&mut self) -> String {
-        self.browser.text(
-            "[...document.querySelectorAll('#board [data-point]')]\
-             .map(stone => `${stone.dataset.colour} ${stone.dataset.point}`).join(', ')",
-        )
+        self.drawn("#board")
+    }
+
+    /// The stones that a picture shows, as [`Reader::board`] has them.
+    fn drawn(&mut self, picture: &str) -> String {
+        self.browser.text(&format!(
+            "[...document.querySelectorAll('{picture} [data-point]')]\
+             .map(stone => `${{stone.dataset.colour}} ${{stone.dataset.point}}`).join(', ')"
+        ))
     }
 
     /// The first `stones` of a game, as [`Reader::board`] should read them.
@@ -92,7 +98,7 @@ impl Reader {
     /// The numbers of the games on this page of the list.
     fn list(&mut self) -> Vec<usize> {
         let numbers = self.browser.text(
-            "[...document.querySelectorAll('#list tbody button')].map(b => b.textContent).join(' ')",
+            "[...document.querySelectorAll('#list tbody td:first-child button')].map(b => b.textContent).join(' ')",
         );
         numbers.split_whitespace().map(|number| number.parse().unwrap()).collect()
     }
@@ -283,6 +289,56 @@ fn an_opening_leads_to_its_games() {
     let games: Vec<usize> =
         reader.records.iter().filter(|r| r.opening == third).map(|r| r.game).rev().collect();
     assert_eq!(reader.list(), games);
+}
+
+#[test]
+fn an_opening_is_drawn_where_it_is_named() {
+    let mut reader = duel(12);
+    reader.open("");
+    let hidden = "document.getElementById('hint').hidden === true";
+    assert_eq!(reader.browser.evaluate(hidden), true, "nothing is pointed at");
+    for (width, named, game) in [
+        (1280, "#list tbody tr:first-child [data-opening]", 12),
+        (1280, "#list tbody tr:last-child [data-opening]", 1),
+        (1280, "#openings [data-opening='4']", 7),
+        (700, "#list tbody tr:nth-child(5) [data-opening]", 8),
+        (390, "#openings [data-opening='2']", 3),
+    ] {
+        reader.resize(width, 1100);
+        reader.browser.hover(named);
+        reader.browser.wait_until(&format!("!({hidden})"));
+        let opening = reader.records[game - 1].opening.clone();
+        let words: Vec<String> = opening.iter().map(ToString::to_string).collect();
+        assert_eq!(reader.drawn("#hint"), reader.expected(game, opening.len()), "{named}");
+        let told = reader.browser.text("document.querySelector('#hint p').textContent");
+        assert!(told.ends_with(&words.join(" ")), "{told}");
+        let inside = "(b => b.left >= 0 && b.top >= 0 && b.right <= innerWidth \
+                      && b.bottom <= innerHeight)(document.getElementById('hint')\
+                      .getBoundingClientRect())";
+        assert_eq!(reader.browser.evaluate(inside), true, "{named} at {width}");
+        reader.browser.view(&format!("report-opening-{game}-{width}"));
+        reader.browser.hover("h1");
+        reader.browser.wait_until(hidden);
+    }
+    assert!(reader.list().len() == 12 && reader.board() != "", "pointing changes nothing");
+    reader.check_quiet();
+}
+
+#[test]
+fn an_opening_is_drawn_for_the_keyboard() {
+    let mut reader = duel(4);
+    reader.open("");
+    reader.browser.press("ArrowLeft");
+    reader.browser.evaluate("document.querySelector('#list [data-opening]').focus()");
+    let opening = reader.records[3].opening.len();
+    assert_eq!(reader.drawn("#hint"), reader.expected(4, opening));
+    reader.browser.press("Escape");
+    let hidden = "document.getElementById('hint').hidden === true";
+    reader.browser.wait_until(hidden);
+    // Its button leads to the games of the opening, as in the table of openings.
+    reader.browser.click("#list [data-opening]", [0.5, 0.5]);
+    assert_eq!(reader.list(), [4, 3]);
+    reader.check_quiet();
 }
 
 #[test]

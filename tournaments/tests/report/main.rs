@@ -8,9 +8,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use kagetsu::types::{Rule, Side};
-use kagetsu_tournaments::journal::Journal;
+use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal};
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader};
 use kagetsu_tournaments::report::duel::Duel;
 use kagetsu_tournaments::report::tally::Tally;
@@ -48,19 +48,19 @@ fn data(page: &str) -> Value {
 
 /// The texts of the cells of a table, row by row.
 fn cells(page: &str, table: &str) -> Vec<Vec<String>> {
-    let (_, rest) = page.split_once(&format!(r#"<table id="{table}">"#)).unwrap();
+    let (_, rest) = page.split_once(&format!(r#" id="{table}""#)).unwrap();
     let (table, _) = rest.split_once("</table>").unwrap();
     let (_, body) = table.split_once("<tbody>").unwrap();
-    // Tags are blanks: what stands in different elements are different words.
-    let text = |cell: &str| {
-        let outside =
-            cell.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
-        outside.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
-    };
     let cell_ends = |row: &str| -> Vec<String> {
         row.replace("</th>", "</td>").split("</td>").map(text).collect()
     };
     body.split("</tr>").map(cell_ends).filter(|row| row.len() > 1).collect()
+}
+
+/// What stands between tags. These are blanks: what stands in different elements are different words.
+fn text(markup: &str) -> String {
+    let outside = markup.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    outside.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// All games of the simulation come back from the page's data as they were.
@@ -126,13 +126,60 @@ fn the_cross_table_adds_up() {
     let first_number = |text: &str| -> f64 { text.split(' ').next().unwrap().parse().unwrap() };
     let rows = cells(&page, "cross");
     assert_eq!(rows.len(), 3);
-    let shares: Vec<f64> = rows.iter().map(|row| first_number(&row[5])).collect();
+    let shares: Vec<f64> = rows.iter().map(|row| first_number(&row[2])).collect();
     for (row, shown) in rows.iter().zip(&shares) {
         assert!((points(&row[1]) - shown).abs() < 1e-9, "{row:?}");
-        assert_eq!(row[6], "40", "{row:?}");
+        assert_eq!(row[3], "40", "{row:?}");
     }
     assert!(shares.is_sorted_by(|a, b| a >= b), "{shares:?}");
     assert!((shares.iter().sum::<f64>() - 60.0).abs() < 1e-9, "a game is one point: {shares:?}");
+}
+
+#[test]
+fn every_engine_has_a_line_of_conditions() {
+    let simulation = Simulation::new(&["One", "Two", "Three"], 12);
+    let mut records = simulation.play();
+    for record in &mut records {
+        for side in Side::ALL.map(Side::index) {
+            if record.names[side] == "Two" {
+                record.own_limits[side].threads = Some(2);
+                record.own_limits[side].turn = Some(Duration::from_secs(5));
+                record.versions[side] = Some("Two 1.2".to_owned());
+            }
+        }
+    }
+    let page = page(&records, &context(&simulation));
+    let (_, list) = page.split_once(r#"<ul id="conditions">"#).unwrap();
+    let (list, _) = list.split_once("</ul>").unwrap();
+    let lines: Vec<String> =
+        list.split("</li>").map(text).filter(|line| !line.is_empty()).collect();
+    let expected =
+        ["One 100 ms a move", "Two 5 s a move, 2 threads · Two 1.2", "Three 100 ms a move"];
+    assert_eq!(lines, expected);
+}
+
+/// What the headline says of the games beside their number.
+fn status(records: &[GameRecord], sprt: Option<&str>, planned: usize) -> String {
+    let mut context = context(&Simulation::new(&["One", "Two"], planned));
+    context.sprt = sprt.map(|words| words.parse().unwrap());
+    let page = page(records, &context);
+    let (_, status) = page.split_once(r#"id="status">"#).unwrap();
+    text(status.split_once("</div>").unwrap().0)
+}
+
+#[test]
+fn after_a_decided_test_nothing_is_missing() {
+    let mut records = Simulation::new(&["One", "Two"], 60).play();
+    for record in &mut records {
+        let one = if record.names[0] == "One" { Side::Black } else { Side::White };
+        record.verdict = Verdict::Five(one);
+    }
+    let test = Some("elo0=0 elo1=100");
+    assert_eq!(status(&records, test, 1000), "60 games the sequential test is decided");
+    let undecided = status(&records[..4], test, 1000);
+    assert_eq!(undecided, "4 games 996 of 1000 were not played");
+    assert_eq!(status(&records, None, 1000), "60 games 940 of 1000 were not played");
+    assert_eq!(status(&records, None, 60), "60 games");
 }
 
 #[test]
@@ -298,6 +345,25 @@ fn the_subcommand_writes_beside_the_records() {
     assert!(page.contains("[0.00, 20.00]"), "the test of the match");
     assert_eq!(data(&page)["refresh"], Value::Null);
     assert!(!directory.path().join("m.html.part").exists());
+}
+
+#[test]
+fn a_match_that_its_test_has_ended_lacks_no_games_for_another_test() {
+    let directory = tempfile::tempdir().unwrap();
+    let simulation = Simulation::new(&["One", "Two"], 8);
+    let path = directory.path().join("m.jsonl");
+    write_records(&path, &simulation, &simulation.play()[..6]);
+    let mut at = Timestamp::from_second(1_900_000_000).unwrap();
+    let mut status = |reason| {
+        at += SignedDuration::from_mins(1);
+        let closing = Closing { at, reason, sprt: None, abandoned: Vec::new() };
+        let (journal, _) = Journal::open(&path, &header(&simulation), &mut |_| ()).unwrap();
+        journal.close(&closing).unwrap();
+        assert!(run(&["m.jsonl", "--sprt", "elo0=0 elo1=1"], directory.path()).status.success());
+        std::fs::read_to_string(directory.path().join("m.html")).unwrap()
+    };
+    assert!(status(ClosingReason::Stopped).contains("2 of 8 were not played"));
+    assert!(!status(ClosingReason::Decided).contains("not played"));
 }
 
 #[test]
