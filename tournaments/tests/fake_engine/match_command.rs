@@ -7,6 +7,7 @@ use kagetsu_tournaments::journal::{self, ClosingReason};
 use kagetsu_tournaments::stats::{Outcome, Pentanomial, Sprt};
 
 use super::commands::{ENGINE, command, text};
+use super::documents;
 
 /// Standard output and exit status of a match in a folder.
 fn play(directory: &Path, line: &str) -> (String, Option<i32>) {
@@ -84,13 +85,9 @@ fn its_lines_are_those_that_other_programs_read() {
 #[test]
 fn the_match_file_of_the_documents_is_understood() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let document = std::fs::read_to_string(root.join("docs/tournaments.md")).unwrap();
-    let (_, behind) = document.split_once("`cup.toml`:\n\n").unwrap();
-    let lines = behind.lines().take_while(|line| !line.contains("kagetsu-tournaments match"));
-    let cup: String = lines.map(|line| line.trim_start().to_owned() + "\n").collect();
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("cup.toml");
-    std::fs::write(&file, cup).unwrap();
+    std::fs::write(&file, documents::match_file()).unwrap();
     let (out, status) = play(root, &format!("match {} -print-settings", file.display()));
     let settings: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((status, &settings["event"]), (Some(0), &"Autumn cup".into()));
