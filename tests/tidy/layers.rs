@@ -37,7 +37,7 @@ const FROM_TOURNAMENTS: &[&str] = &["protocol", "board", "solver", "types"];
 /// The modules of the tournament crate from the bottom up: each may name those before it.
 #[rustfmt::skip]
 const TOURNAMENT_ORDER: &[&str] = &[
-    "json", "stats", "stop", "gate",
+    "json", "input", "stats", "stop", "gate",
     "clock", "wire", "engine", "cores", "heartbeat",
     "thought", "adjudication", "verdict", "referee", "openings",
     "swap2", "record", "second_referee", "review", "journal", "sgf", "psq", "sheet", "pgn", "samples",

@@ -9,6 +9,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`clock`] | the one reader of time; time controls and the clock of one player |
+//! | [`input`] | files to read, plain or packed by gzip |
 //! | [`heartbeat`] | tells a late engine from a stalled machine |
 //! | [`cores`] | which cores the games of a match run on |
 //! | [`engine`] | one engine as a child process |
@@ -52,6 +53,7 @@ mod second_referee;
 pub mod clock;
 pub mod cores;
 pub mod heartbeat;
+pub mod input;
 
 pub mod engine;
 pub mod thought;

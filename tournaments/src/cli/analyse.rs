@@ -9,6 +9,7 @@ use console::{Style, Term};
 use kagetsu::types::{BoardSize, Rule, Side};
 use kagetsu_tournaments::analysis::{self, Judgement, Mark, Standing, Tally};
 use kagetsu_tournaments::engine::EngineSpec;
+use kagetsu_tournaments::input;
 use kagetsu_tournaments::openings::Analyst;
 use kagetsu_tournaments::sheet::{Replay, Sheet, Start};
 use kagetsu_tournaments::stop::Stop;
@@ -88,7 +89,7 @@ fn read(arguments: &Arguments) -> Result<Replay, CliError> {
         let mut bytes = Vec::new();
         std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
     } else {
-        std::fs::read(path)
+        input::read(path)
     };
     let text = text.map_err(|source| CliError::Read { path: path.clone(), source })?;
     let start = Start { rule: arguments.rule, size: arguments.size };

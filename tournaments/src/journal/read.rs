@@ -1,7 +1,6 @@
 //! Reading a file of records, line by line.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::{Closing, ClosingLine, Damage, JournalError};
+use crate::input::Input;
 use crate::record::{FORMAT, GameRecord, MatchHeader};
 
 /// One line behind the header.
@@ -52,7 +52,7 @@ pub fn read(file: &Path) -> Result<Contents, JournalError> {
 pub struct Reader {
     file: PathBuf,
     header: MatchHeader,
-    lines: BufReader<File>,
+    lines: BufReader<Input>,
     /// Number of the last line read.
     line: usize,
     /// Games read so far, with their lines.
@@ -71,13 +71,13 @@ struct Kind {
 impl Reader {
     /// Opens a file and reads its header.
     pub fn open(file: &Path) -> Result<Self, JournalError> {
-        let opened = File::open(file);
+        let opened = Input::open(file);
         let opened = opened.map_err(|source| JournalError::Io { file: file.into(), source })?;
         Self::new(opened, file)
     }
 
     /// Reads the header of a file that stands at its beginning.
-    pub(super) fn new(opened: File, file: &Path) -> Result<Self, JournalError> {
+    pub(super) fn new(opened: Input, file: &Path) -> Result<Self, JournalError> {
         let mut lines = BufReader::new(opened);
         let mut buffer = Vec::new();
         let read = lines.read_until(b'\n', &mut buffer);

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::read::{Entry, Reader};
 use super::{Closing, ClosingLine, Damage, JournalError};
 use crate::clock;
+use crate::input::Input;
 use crate::record::{GameRecord, MatchHeader, OPENINGS_DIGEST};
 
 /// How often the disk is waited for. The end of the runner loses nothing that was written; only
@@ -52,7 +53,7 @@ impl Journal {
             return Ok((journal, found));
         }
         let again = journal.file.try_clone().map_err(|source| journal.error(source))?;
-        let reader = Reader::new(again, path)?;
+        let reader = Reader::new(Input::Plain(again), path)?;
         compare(reader.header(), header, path)?;
         for entry in reader {
             match entry {

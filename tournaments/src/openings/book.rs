@@ -18,6 +18,7 @@ use super::notation::Notation;
 use super::problem::{OpeningError, Problem};
 use super::rehearsal::Rehearsal;
 use super::sets;
+use crate::input;
 use crate::json::point_words;
 
 /// The stones of an opening, Black first.
@@ -168,7 +169,7 @@ impl Set {
 }
 
 fn read_text(file: &Path) -> Result<String, OpeningError> {
-    std::fs::read_to_string(file)
+    input::read_text(file)
         .map_err(|source| OpeningError::Unreadable { file: file.to_owned(), source })
 }
 

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use super::pgn::{self, FirstMover, Read};
 use super::results::Results;
+use crate::input;
 use crate::journal::{Entry, JournalError, Reader};
 
 /// Adds the games of a file to `results`. What the file holds shows in its first letter.
 pub fn read(path: &Path, first: FirstMover, results: &mut Results) -> Result<Read, JournalError> {
-    let bytes = std::fs::read(path);
+    let bytes = input::read(path);
     let bytes = bytes.map_err(|source| JournalError::Io { file: path.to_owned(), source })?;
     if bytes.first() == Some(&b'{') {
         return records(path, results);

@@ -8,6 +8,7 @@ use toml::{Table, Value};
 
 use super::file::MatchFile;
 use super::{Located, SettingsError, words};
+use crate::input;
 
 /// A match file.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ pub(super) struct Source {
 impl Source {
     /// Reads a file.
     pub(super) fn read(path: &Path) -> Result<Self, Located> {
-        match std::fs::read_to_string(path) {
+        match input::read_text(path) {
             Ok(text) => Ok(Self { path: path.to_owned(), text }),
             Err(error) => {
                 Err(Located { place: Some((path.into(), None)), message: error.to_string() })

@@ -6,6 +6,7 @@ use std::path::Path;
 use console::Term;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 use kagetsu_tournaments::analysis::Chance;
+use kagetsu_tournaments::input;
 use kagetsu_tournaments::openings::{AnalystError, Opinion, Position};
 use kagetsu_tournaments::record::point_words;
 use kagetsu_tournaments::referee::Referee;
@@ -372,7 +373,7 @@ impl<'a> Session<'a> {
     /// Goes on with a game of a file; the user has the move.
     pub(super) fn load(&mut self, path: &Path) -> Outcome {
         let shown = path.display();
-        let bytes = std::fs::read(path)
+        let bytes = input::read(path)
             .or_else(|error| wrong(format!("{shown}: {error}; name another file")))?;
         let sheet = Sheet::read(&String::from_utf8_lossy(&bytes), 1);
         let replay = sheet.and_then(|sheet| {
