@@ -1,6 +1,6 @@
 //! Writing a file of records: one runner, one line at a time.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,6 +14,8 @@ use crate::clock;
 use crate::input::Input;
 use crate::record::{GameRecord, MatchHeader, OPENINGS_DIGEST};
 
+/// The setting that may grow.
+const ROUNDS: &str = "rounds";
 /// How often the disk is waited for. The end of the runner loses nothing that was written; only
 /// the end of the machine can, and then at most so much.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
@@ -39,7 +41,7 @@ pub struct Found {
 
 impl Journal {
     /// Opens a file, or begins a new one with `header`. Games that stand in it already are handed
-    /// to `played`.
+    /// to `played`. A file of the same match with fewer rounds gets the new header.
     pub fn open(
         path: &Path,
         header: &MatchHeader,
@@ -52,9 +54,16 @@ impl Journal {
             journal.sync()?;
             return Ok((journal, found));
         }
-        let again = journal.file.try_clone().map_err(|source| journal.error(source))?;
-        let reader = Reader::new(Input::Plain(again), path)?;
-        compare(reader.header(), header, path)?;
+        let mut reader = journal.reader()?;
+        let there = reader.header();
+        if let Some(shorter) = in_rounds_of(there, header) {
+            compare(there, &shorter, path)?;
+            let longer = MatchHeader { started: there.started, ..header.clone() };
+            journal = journal.with_header(&longer)?;
+            reader = journal.reader()?;
+        } else {
+            compare(there, header, path)?;
+        }
         for entry in reader {
             match entry {
                 Ok(Entry::Game(game)) => {
@@ -67,6 +76,31 @@ impl Journal {
         }
         journal.file.seek(SeekFrom::End(0)).map_err(|source| journal.error(source))?;
         Ok((journal, found))
+    }
+
+    /// Reads the file, which stands at its beginning.
+    fn reader(&self) -> Result<Reader, JournalError> {
+        let again = self.file.try_clone().map_err(|source| self.error(source))?;
+        Reader::new(Input::Plain(again), &self.path)
+    }
+
+    /// The same file with another first line. Written beside it first: whatever happens, one of the
+    /// two is whole.
+    fn with_header(self, header: &MatchHeader) -> Result<Self, JournalError> {
+        let beside = self.path.with_added_extension("part");
+        let replaced = self.copy_to(&beside, header).and_then(|()| fs::rename(&beside, &self.path));
+        replaced.map_err(|source| self.error(source))?;
+        Self::lock(&self.path)
+    }
+
+    /// Writes the file with another first line.
+    fn copy_to(&self, beside: &Path, header: &MatchHeader) -> std::io::Result<()> {
+        let mut lines = BufReader::new(File::open(&self.path)?);
+        lines.skip_until(b'\n')?;
+        let mut copy = File::create(beside)?;
+        copy.write_all(format!("{}\n", serde_json::to_string(header)?).as_bytes())?;
+        std::io::copy(&mut lines, &mut copy)?;
+        copy.sync_all()
     }
 
     fn lock(path: &Path) -> Result<Self, JournalError> {
@@ -144,6 +178,15 @@ fn last_line(file: &File) -> std::io::Result<(u64, usize, usize)> {
         end += length as u64;
         line += 1;
     }
+}
+
+/// The header `here` with the rounds of another one that has fewer games; none where it has as many,
+/// or where the match is in parts, which all would have to know.
+fn in_rounds_of(there: &MatchHeader, here: &MatchHeader) -> Option<MatchHeader> {
+    let is_longer = there.games < here.games && here.shard.is_none();
+    let mut settings = here.settings.clone();
+    *settings.get_mut(ROUNDS)? = there.settings.get(ROUNDS)?.clone();
+    is_longer.then(|| MatchHeader { games: there.games, settings, ..here.clone() })
 }
 
 /// Whether two headers are of the same match; when it began does not matter.

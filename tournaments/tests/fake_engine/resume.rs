@@ -176,7 +176,7 @@ fn other_settings_are_refused_and_named() {
     for (change, what) in [
         ("-srand 2", "openings.seed was 1, now it is 2"),
         ("-rule caro", "rule was \"freestyle\", now it is \"caro\""),
-        ("-rounds 4", "rounds was 3, now it is 4"),
+        ("-rounds 2", "rounds was 3, now it is 2"),
         ("-shard 1/2", "shard was not set, now it is \"1/2\""),
         ("-each nodes=5", "engines.0.nodes was not set, now it is \"5\""),
     ] {
@@ -192,6 +192,26 @@ fn other_settings_are_refused_and_named() {
     assert_eq!(std::fs::read(directory.path().join("a.jsonl")).unwrap(), before);
     let run_alone = format!("{SHORT} -concurrency 3 -force-concurrency -strict");
     assert!(runner(directory.path(), &run_alone).status().unwrap().success());
+}
+
+#[test]
+fn a_finished_match_is_extended() {
+    let directory = tempfile::tempdir().unwrap();
+    assert!(runner(directory.path(), SHORT).status().unwrap().success());
+    let read = || std::fs::read_to_string(directory.path().join("a.jsonl")).unwrap();
+    let before = read();
+    let longer = SHORT.replace("-rounds 3", "-rounds 5");
+    assert!(runner(directory.path(), &longer).status().unwrap().success());
+    assert_whole(&record(directory.path()), 10);
+    let after = read();
+    let kept = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+    assert!(after.starts_with(r#"{"format":1,"#) && kept(&after).starts_with(&kept(&before)));
+    assert_eq!(record(directory.path()).header.games, 10);
+    let words = ["match", "-resume", "a.jsonl", "-no-pin", "-rounds", "6"];
+    assert!(command(directory.path(), &words).status().unwrap().success());
+    assert_whole(&record(directory.path()), 12);
+    let shorter = runner(directory.path(), SHORT).output().unwrap();
+    assert!(text(&shorter.stderr).contains("rounds was 6, now it is 3"));
 }
 
 /// A match whose games last as long as nobody ends them.

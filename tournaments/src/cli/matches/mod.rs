@@ -43,8 +43,10 @@ use repeats::Repeats;
 use teller::Teller;
 
 /// What may be said anew when a match goes on.
-const RUN_KEYS: [&str; 7] =
-    ["concurrency", "pin", "strict", "pgn", "report", "ratinginterval", "log"];
+const RUN_KEYS: [&str; 8] =
+    ["concurrency", "pin", "strict", "pgn", "report", "ratinginterval", "log", ROUNDS];
+/// What may grow.
+const ROUNDS: &str = "rounds";
 
 /// Plays the match.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -94,7 +96,9 @@ fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings, S
     }
     let header = Reader::open(path)?.header().clone();
     let wrong = |source| CliError::RecordSettings { path: path.clone(), source };
-    let settings: MatchSettings = serde_json::from_value(header.settings).map_err(wrong)?;
+    let mut settings: MatchSettings = serde_json::from_value(header.settings).map_err(wrong)?;
+    let rounds = flags.get(ROUNDS).and_then(toml::Value::as_integer);
+    settings.rounds = rounds.map_or(settings.rounds, |rounds| rounds as usize);
     let mut run = settings::read_run(flags)?;
     run.record = Some(path.clone());
     let shard = header.shard.map_or(Ok(Shard::WHOLE), |shard| shard.parse())?;
