@@ -126,6 +126,7 @@ fn play(
         grace: LIMIT,
         cores,
         guardian: Some(guardian),
+        wait: Duration::ZERO,
         dialogue: None,
         stop: Stop::default(),
     };

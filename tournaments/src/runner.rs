@@ -22,6 +22,9 @@ use crate::stop::Stop;
 use crate::swap2::Swap2;
 use crate::verdict::{Fault, Verdict};
 
+/// How often a slot that waits looks whether the match is to end.
+const LOOK: Duration = Duration::from_millis(100);
+
 /// A match that is ready to be played.
 #[derive(Clone, Debug)]
 pub struct Runner<'a> {
@@ -35,6 +38,8 @@ pub struct Runner<'a> {
     pub restart: Restart,
     /// How long an engine may take to leave after END.
     pub grace: Duration,
+    /// How long each slot waits between two games.
+    pub wait: Duration,
     /// The cores that each slot is bound to.
     pub cores: CorePlan,
     /// Who ends the engines when the runner is killed.
@@ -135,12 +140,25 @@ impl Slot<'_> {
             if events.send(event).is_err() {
                 return;
             }
+            self.wait();
         }
         for (number, engine) in self.seated.drain(..) {
             let farewell = Farewell::judge(engine.end(self.runner.grace), false);
             if events.send(MatchEvent::Left(number, farewell)).is_err() {
                 return;
             }
+        }
+    }
+
+    /// Lets the pause between two games pass, or as much of it as nobody asks for the end.
+    fn wait(&self) {
+        let until = clock::now() + self.runner.wait;
+        while !self.runner.stop.is_raised() {
+            let rest = until.saturating_duration_since(clock::now());
+            if rest.is_zero() {
+                return;
+            }
+            std::thread::sleep(rest.min(LOOK));
         }
     }
 

@@ -39,23 +39,28 @@ pub fn gauntlet(seeds: usize, engines: usize) -> Vec<Encounter> {
     seeds.flat_map(|first| (first + 1..engines).map(move |second| [first, second])).collect()
 }
 
-/// Whether the games of an opening are played with one distribution of colours or with both.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Colours {
-    /// Two games an opening.
-    #[default]
-    Both,
-    /// One game an opening; colours change from round to round.
-    One,
+/// How often an opening is played, and who has Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colours {
+    /// Games of one encounter from one opening, 1 or 2.
+    pub games: usize,
+    /// Whether colours change: with two games an opening in the second of them, else from round to
+    /// round.
+    pub swap: bool,
+    /// Whether the second engine of an encounter has the Black that the first would have.
+    pub reverse: bool,
 }
 
 impl Colours {
-    /// Games of one encounter from one opening.
-    pub const fn games(self) -> usize {
-        match self {
-            Self::Both => 2,
-            Self::One => 1,
-        }
+    /// Two games an opening, with both colours.
+    pub const BOTH: Self = Self { games: 2, swap: true, reverse: false };
+    /// One game an opening; colours change from round to round.
+    pub const ONE: Self = Self { games: 1, ..Self::BOTH };
+
+    /// Whether the second engine of an encounter has Black in a game of a round.
+    const fn is_reversed(self, round: usize, turn: usize) -> bool {
+        let is_second = if self.games == 1 { round % 2 == 1 } else { turn == 1 };
+        (self.swap && is_second) != self.reverse
     }
 }
 
@@ -81,7 +86,7 @@ impl Schedule {
     /// again when they run out, each with both colours. With an odd number of games the last
     /// opening is played once.
     pub fn add_head_to_head(&mut self, conditions: Conditions, book: &Book, games: usize) {
-        self.add(conditions, round_robin(2), Colours::Both, book, games);
+        self.add(conditions, round_robin(2), Colours::BOTH, book, games);
     }
 
     /// Adds `rounds` of all encounters.
@@ -93,7 +98,7 @@ impl Schedule {
         book: &Book,
         rounds: usize,
     ) {
-        let games = rounds.saturating_mul(encounters.len() * colours.games());
+        let games = rounds.saturating_mul(encounters.len() * colours.games);
         self.add(conditions, encounters, colours, book, games);
     }
 
@@ -128,10 +133,7 @@ impl Schedule {
         let (pair, turn) = part.split(index);
         let round = pair / part.encounters.len();
         let [first, second] = part.encounters[pair % part.encounters.len()];
-        let is_reversed = match part.colours {
-            Colours::Both => turn == 1,
-            Colours::One => round % 2 == 1,
-        };
+        let is_reversed = part.colours.is_reversed(round, turn);
         Some(Pairing {
             number,
             conditions: place,
@@ -153,7 +155,7 @@ impl Schedule {
             return 0..0;
         };
         let first = index - part.split(index).1;
-        first + 1..(first + part.colours.games()).min(part.games.end) + 1
+        first + 1..(first + part.colours.games).min(part.games.end) + 1
     }
 
     /// A number that tells whether openings and their order are the same: FNV-1a of their points.
@@ -176,7 +178,7 @@ impl Schedule {
 impl Part {
     /// Which pair of the part a game belongs to, and which of its games it is.
     fn split(&self, index: usize) -> (usize, usize) {
-        let (within, games) = (index - self.games.start, self.colours.games());
+        let (within, games) = (index - self.games.start, self.colours.games);
         (within / games, within % games)
     }
 }
@@ -286,7 +288,7 @@ mod tests {
 
     #[test]
     fn all_meet_all_from_the_same_openings() {
-        let schedule = rounds(round_robin(4), Colours::Both, 2);
+        let schedule = rounds(round_robin(4), Colours::BOTH, 2);
         assert_eq!(schedule.len(), 6 * 2 * 2);
         for first in 0..4 {
             for second in (0..4).filter(|&second| second != first) {
@@ -320,8 +322,21 @@ mod tests {
     }
 
     #[test]
+    fn who_has_black_may_be_fixed_or_reversed() {
+        let seats = |swap, reverse, games| {
+            let schedule = rounds(round_robin(2), Colours { games, swap, reverse }, 4 / games);
+            schedule.games().map(|game| game.engines[0]).collect::<Vec<_>>()
+        };
+        assert_eq!(seats(true, false, 2), [0, 1, 0, 1]);
+        assert_eq!(seats(true, true, 2), [1, 0, 1, 0]);
+        assert_eq!(seats(false, false, 2), [0, 0, 0, 0]);
+        assert_eq!(seats(false, true, 1), [1, 1, 1, 1]);
+        assert_eq!(seats(true, true, 1), [1, 0, 1, 0]);
+    }
+
+    #[test]
     fn with_one_colour_an_opening_colours_alternate() {
-        let schedule = rounds(round_robin(2), Colours::One, 3);
+        let schedule = rounds(round_robin(2), Colours::ONE, 3);
         let engines: Vec<_> = schedule.games().map(|game| game.engines).collect();
         assert_eq!(engines, [[0, 1], [1, 0], [0, 1]]);
         assert_eq!(schedule.pair_of(2), 2..3);
@@ -330,7 +345,7 @@ mod tests {
     #[test]
     fn shards_share_out_whole_pairs() {
         for (encounters, colours) in
-            [(round_robin(2), Colours::Both), (round_robin(3), Colours::One)]
+            [(round_robin(2), Colours::BOTH), (round_robin(3), Colours::ONE)]
         {
             let schedule = rounds(encounters, colours, 11);
             let shards: Vec<Shard> =

@@ -157,7 +157,7 @@ mod tests {
         let mut schedule = Schedule::default();
         let conditions = Conditions::new(Rule::Freestyle, BoardSize::DEFAULT);
         let encounters = round_robin(engines);
-        schedule.add_rounds(conditions, encounters, Colours::Both, &Book::empty_board(), 2);
+        schedule.add_rounds(conditions, encounters, Colours::BOTH, &Book::empty_board(), 2);
         schedule
     }
 

@@ -9,7 +9,7 @@
 const LISTS: [&str; 8] = ["engine", "each", "openings", "sprt", "resign", "draw", "pgnout", "log"];
 
 /// Options with one value or none, as they are called elsewhere and here.
-const SINGLES: [(&str, &str); 35] = [
+const SINGLES: [(&str, &str); 39] = [
     ("boardsize", "size"),
     ("check-memory", "check-memory"),
     ("count-stalls", "count-stalls"),
@@ -22,6 +22,7 @@ const SINGLES: [(&str, &str); 35] = [
     ("gauntlet", "gauntlet"),
     ("grace", "grace"),
     ("no-pin", "no-pin"),
+    ("noswap", "noswap"),
     ("preset", "preset"),
     ("print-settings", "print-settings"),
     ("ratinginterval", "ratinginterval"),
@@ -30,8 +31,10 @@ const SINGLES: [(&str, &str); 35] = [
     ("repeat", "repeat"),
     ("report", "report"),
     ("resume", "resume"),
+    ("reverse", "reverse"),
     ("rounds", "rounds"),
     ("rule", "rule"),
+    ("scoreinterval", "scoreinterval"),
     ("seeds", "seeds"),
     ("shard", "shard"),
     ("site", "site"),
@@ -45,6 +48,7 @@ const SINGLES: [(&str, &str); 35] = [
     ("transform", "transform"),
     ("use-affinity", "pin"),
     ("variant", "variant"),
+    ("wait", "wait"),
 ];
 
 /// The subcommand that a command line without any means.

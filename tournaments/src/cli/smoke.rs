@@ -101,6 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         grace: Duration::from_millis(arguments.grace),
         cores,
         guardian: Some(&guardian),
+        wait: Duration::ZERO,
         dialogue: None,
         stop: Stop::default(),
     };

@@ -71,6 +71,8 @@ fn run(file: &MatchFile, default_record: Option<PathBuf>) -> RunSettings {
         log: file.log.clone(),
         report: file.report.clone(),
         rating_interval: file.ratinginterval.unwrap_or(USUAL_INTERVAL),
+        score_interval: file.scoreinterval,
+        wait: Duration::from_millis(file.wait),
     }
 }
 
@@ -111,8 +113,9 @@ fn complete(
     let run = run(&file, default_record);
     let engines = lineup::engines(&file.each, file.engine)?;
     let lineup = Lineup::new(&engines)?;
-    if file.sprt.is_some() && (engines.len() != 2 || games != 2) {
-        let message = "sprt needs two engines and both colours of every opening (games = 2)";
+    if file.sprt.is_some() && (engines.len() != 2 || games != 2 || file.noswap) {
+        let message = "sprt needs two engines and both colours of every opening (games = 2, no \
+                       noswap)";
         return Err(SettingsError::new(&["sprt"], message));
     }
     let default_rounds = if file.sprt.is_some() { ROUNDS_OF_A_TEST } else { USUAL_ROUNDS };
@@ -126,6 +129,8 @@ fn complete(
         swap2: file.swap2,
         rounds: file.rounds.map_or(default_rounds, NonZero::get),
         games,
+        noswap: file.noswap,
+        reverse: file.reverse,
         openings: openings(file.openings),
         draw_after: file.draw_after,
         adjudication: Adjudication { resign: file.resign, draw: file.draw },

@@ -25,6 +25,8 @@ pub(super) struct MatchFile {
     pub(super) swap2: bool,
     pub(super) rounds: Option<NonZero<usize>>,
     pub(super) games: Option<usize>,
+    pub(super) noswap: bool,
+    pub(super) reverse: bool,
     pub(super) openings: OpeningsTable,
     #[serde(alias = "drawafter")]
     pub(super) draw_after: Option<usize>,
@@ -46,6 +48,8 @@ pub(super) struct MatchFile {
     pub(super) log: Option<LogSettings>,
     pub(super) report: Option<PathBuf>,
     pub(super) ratinginterval: Option<usize>,
+    pub(super) scoreinterval: usize,
+    pub(super) wait: u64,
 }
 
 /// `[openings]`.

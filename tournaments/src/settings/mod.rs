@@ -174,6 +174,12 @@ pub struct MatchSettings {
     pub rounds: usize,
     /// Whether an opening is played with both colours.
     pub games: usize,
+    /// Whether colours stay as they are in the first game of an encounter.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub noswap: bool,
+    /// Whether the second engine of an encounter begins with Black.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reverse: bool,
     /// Where the games begin.
     pub openings: OpeningSettings,
     /// Draw when so many stones stand.
@@ -252,7 +258,7 @@ impl MatchSettings {
     /// The games.
     pub fn schedule(&self, lineup: &Lineup, book: &Book) -> Schedule {
         let mut schedule = Schedule::default();
-        let colours = if self.games == 1 { Colours::One } else { Colours::Both };
+        let colours = Colours { games: self.games, swap: !self.noswap, reverse: self.reverse };
         let conditions = self.conditions(lineup);
         schedule.add_rounds(conditions, self.encounters(), colours, book, self.rounds);
         schedule
@@ -302,4 +308,8 @@ pub struct RunSettings {
     pub report: Option<PathBuf>,
     /// After how many pairs the standing is told.
     pub rating_interval: usize,
+    /// After how many games the score of two engines is told in a line; 0 for never.
+    pub score_interval: usize,
+    /// How long each slot waits between two games.
+    pub wait: Duration,
 }

@@ -78,6 +78,7 @@ fn runner<'a>(engines: &'a [EngineSpec], schedule: &'a Schedule) -> Runner<'a> {
         grace: LONG,
         cores: CorePlan::free(),
         guardian: None,
+        wait: Duration::ZERO,
         dialogue: None,
         stop: Stop::default(),
     }

@@ -273,6 +273,19 @@ fn what_engines_did_wrong_is_told_at_the_end() {
 }
 
 #[test]
+fn colours_may_stay_and_be_reversed_and_the_score_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let line = "match -engine name=A FAKE -engine name=B FAKE -each st=60 -rounds 2 -no-pin \
+                -noswap -reverse -scoreinterval 2 -wait 1 -log file=x.log level=info engine=true";
+    let (out, status) = play(directory.path(), line);
+    assert_eq!(status, Some(0), "{out}");
+    let started = (1..=4).map(|number| format!("Started game {number} of 4 (B vs A)"));
+    started.for_each(|line| assert!(out.contains(&line), "{line}\n{out}"));
+    let scores = out.lines().filter(|line| line.starts_with("Score of A vs B: "));
+    assert_eq!(scores.count(), 2, "{out}");
+}
+
+#[test]
 fn the_dialogue_of_chosen_engines_is_written_down() {
     let directory = tempfile::tempdir().unwrap();
     let line = "match -engine name=A FAKE -engine name=B FAKE -each st=60 -rounds 1 -no-pin \

@@ -68,6 +68,12 @@ pub(crate) struct Arguments {
     /// The same as --games 2, which is usual
     #[arg(long, num_args = 0..=1, value_name = "N", default_missing_value = "2", help_heading = "Games")]
     repeat: Option<u32>,
+    /// Leave the colours as they are in the first game
+    #[arg(long, help_heading = "Games")]
+    noswap: bool,
+    /// The second engine of an encounter begins with Black
+    #[arg(long, help_heading = "Games")]
+    reverse: bool,
     /// Where games begin: file= order=sequential|random seed= start= transform=true (the eight
     /// images of each)
     #[arg(long, value_name = "WORDS", help_heading = "Games")]
@@ -130,6 +136,12 @@ pub(crate) struct Arguments {
     /// Tell the standing after so many pairs; 0 for never
     #[arg(long, value_name = "PAIRS", help_heading = "This run")]
     ratinginterval: Option<u32>,
+    /// Tell the score of two engines in a line after so many games; 0 for never
+    #[arg(long, value_name = "GAMES", help_heading = "This run")]
+    scoreinterval: Option<u32>,
+    /// Wait so many ms between two games
+    #[arg(long, value_name = "MS", help_heading = "This run")]
+    wait: Option<u32>,
     /// Print the complete settings and play nothing
     #[arg(long, help_heading = "This run")]
     pub(super) print_settings: bool,
@@ -183,6 +195,10 @@ impl Arguments {
         set("concurrency", number(self.concurrency));
         set("pin", self.pin.is_some().then_some(Value::Boolean(true)));
         set("pin", self.no_pin.then_some(Value::Boolean(false)));
+        set("noswap", truth(self.noswap));
+        set("reverse", truth(self.reverse));
+        set("scoreinterval", number(self.scoreinterval));
+        set("wait", number(self.wait));
         set("strict", truth(self.strict));
         set("event", text(&self.event));
         set("ratinginterval", number(self.ratinginterval));
@@ -220,6 +236,9 @@ impl Arguments {
         for (key, lines) in lists {
             for line in lines {
                 let mut words = read_words(key, &line, None)?;
+                if key == "log" {
+                    words.retain(|word, value| !is_foreign(word, value));
+                }
                 if key == "sprt" {
                     // The only one that c-gomoku-cli needs not be told.
                     words.entry("elo0").or_insert(Value::Float(0.0));
@@ -240,6 +259,11 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+/// Whether a word of `-log` is one of fastchess, which says what is to be noted beside the dialogue.
+fn is_foreign(word: &str, value: &Value) -> bool {
+    matches!(word, "level" | "append" | "compress" | "realtime") || value.is_bool()
 }
 
 /// Reads the name of a file; fastchess has another option of this name.

@@ -212,6 +212,12 @@ pub(super) fn status(lineup: &Lineup, standings: &Standings<'_>, totals: &Totals
     parts.join(", ")
 }
 
+/// `Score of A vs B: 12 - 8 - 3`, of the games that count so far; only of two engines.
+pub(super) fn score(lineup: &Lineup, standings: &Standings<'_>) -> Option<String> {
+    let [first, second] = lineup.engines.as_slice() else { return None };
+    Some(format!("Score of {} vs {}: {}", first.name, second.name, standings.tally([0, 1]).score))
+}
+
 /// How long a game that has begun may still take: `at most 10 min by their clocks`.
 pub(super) fn rest_of_a_game(lineup: &Lineup) -> String {
     let times = (0..lineup.engines.len()).map(|engine| lineup.time_of(engine));

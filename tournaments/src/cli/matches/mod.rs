@@ -43,8 +43,18 @@ use repeats::Repeats;
 use teller::Teller;
 
 /// What may be said anew when a match goes on.
-const RUN_KEYS: [&str; 8] =
-    ["concurrency", "pin", "strict", "pgn", "report", "ratinginterval", "log", ROUNDS];
+const RUN_KEYS: [&str; 10] = [
+    "concurrency",
+    "pin",
+    "strict",
+    "pgn",
+    "report",
+    "ratinginterval",
+    "scoreinterval",
+    "wait",
+    "log",
+    ROUNDS,
+];
 /// What may grow.
 const ROUNDS: &str = "rounds";
 
@@ -232,6 +242,7 @@ impl<'a> Play<'a> {
             slots,
             restart: Restart::On,
             grace: self.settings.grace,
+            wait: self.run.wait,
             cores: self.cores(slots)?,
             guardian: Some(&guardian),
             dialogue: dialogue.as_ref(),
@@ -307,6 +318,11 @@ impl<'a> Play<'a> {
         let before = self.standings.counted();
         self.standings.add(record);
         self.teller.finished(pairing, record, &self.standings, &self.totals)?;
+        let (interval, games) = (self.run.score_interval, self.totals.games());
+        if interval != 0 && games.is_multiple_of(interval) {
+            let score = lines::score(self.lineup, &self.standings);
+            score.map_or(Ok(()), |line| self.teller.line(&line))?;
+        }
         if self.standings.is_decided() {
             self.stop.abandon();
         } else if self.is_told(before) {
