@@ -81,7 +81,7 @@ fn keys_and_values_of_a_file() {
     );
     check_file(
         "games = 1\n[sprt]\nelo0 = 0\nelo1 = 5",
-        "m.toml:2: sprt needs two engines and both colours of every opening (games = 2)",
+        "m.toml:2: sprt needs two engines and both colours of every opening (games = 2, no noswap)",
     );
     check_file("event = 'a\n", "m.toml:1: invalid literal string, expected `'`");
 }
@@ -163,8 +163,8 @@ fn options() {
         "invalid type: string \"x\", expected f64 in `sprt.elo1`",
     );
     check(
-        "match --resume none.jsonl -rounds 5",
-        "-resume goes on by the settings of the record; leave out 'rounds'",
+        "match --resume none.jsonl -rule 1",
+        "-resume goes on by the settings of the record; leave out 'rule'",
     );
     check("match --resume none.jsonl", "none.jsonl: No such file or directory (os error 2)");
 }
