@@ -26,12 +26,13 @@ mkdir -p "$folder"
 folder=$(realpath "$folder")
 export match parts folder
 
-# A part is not begun when the whole match is there already.
+# A part is not begun when the whole match is there already. With status 3 it is played to its end,
+# and an engine did wrong.
 part() {
     [ ! -e "$folder.jsonl" ] || return 0
     # shellcheck disable=SC2086 # the options are words
     "$RUNNER" match "$match" --shard "$1/$parts" --record "$folder/$1.jsonl" $MATCH_OPTIONS \
-        > "$folder/$1.log" 2>&1
+        > "$folder/$1.log" 2>&1 || [ $? -eq 3 ]
 }
 export -f part
 
