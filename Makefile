@@ -58,9 +58,9 @@ match: base build ## test the working tree against BASE=commit, the last release
 	  echo "going on with $$record; make match ANEW=1 begins anew"; \
 	else cp $(ENGINE) $$new && rm -f $$record; fi && \
 	target/release/kagetsu-tournaments match \
-	  -engine cmd=target/match/pbrain-kagetsu-new name=new -engine cmd="$$engine" name="$$commit" \
+	  -engine cmd=$$new name=new -engine cmd="$$engine" name="$$commit" \
 	  -each tc=5/1+0.05 tolerance=1 -sprt elo0=0 elo1=20 -rounds 500 \
-	  -concurrency "$$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)" -record target/match/last.jsonl $(ARGS)
+	  -concurrency "$$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)" -record $$record $(ARGS)
 
 base: # told before anything is built
 	@[ -z "$(BASE)" ] || git rev-parse --quiet --verify "$(BASE)^{commit}" >/dev/null || \
@@ -118,9 +118,8 @@ signature: ## compare the node count of `bench` with benches/signature
 smoke: ## twenty fast games between builds with assertions, all rules, two sizes
 	$(CARGO) test -p kagetsu --locked --no-run --quiet
 	$(CARGO) test $(OTHERS) --locked --no-run --quiet
-	target/debug/kagetsu-tournaments smoke --engine target/debug/pbrain-kagetsu \
-	  --games 2 --rules all --sizes 15,20 --turn 50 --concurrency 2 --strict \
-	  --tolerance 5000 --grace 10000 $(ARGS)
+	target/debug/kagetsu-tournaments smoke -engine target/debug/pbrain-kagetsu -size 15,20 \
+	  -each st=0.05 tolerance=5 -grace 10000 -concurrency 2 -force-concurrency -strict $(ARGS)
 
 browser: ## read a report of the tournament program in headless Chromium (installed on Debian as root)
 	tournaments/tests/browser/chromium.sh

@@ -116,8 +116,7 @@ fn play(
         arguments: ["--seed", seed].iter().chain(words).map(|&word| word.to_owned()).collect(),
         ..EngineSpec::new(ENGINE)
     });
-    let mut schedule = Schedule::default();
-    schedule.add_head_to_head(conditions, &Book::empty_board(), games);
+    let schedule = Schedule::head_to_head(conditions, Book::empty_board(), games);
     let runner = Runner {
         engines: &engines,
         schedule: &schedule,

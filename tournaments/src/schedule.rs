@@ -64,81 +64,92 @@ impl Colours {
     }
 }
 
-/// Games under the same conditions.
+/// A board on which games are played: rule, size, limits, and where games begin.
 #[derive(Clone, Debug)]
-struct Part {
+struct Board {
     conditions: Conditions,
-    encounters: Vec<Encounter>,
     openings: Vec<Opening>,
-    colours: Colours,
-    /// Numbers of its games, counted from 0 through the whole schedule.
-    games: Range<usize>,
 }
 
 /// The games of a match.
-#[derive(Clone, Debug, Default)]
+///
+/// ```text
+/// round 1   board 1   encounter 1   game 1, game 2 with colours reversed
+///                     encounter 2   game 3, game 4
+///           board 2   encounter 1   game 5, game 6
+///                     …
+/// round 2   board 1   …
+/// ```
+///
+/// So a match that ends early has played all boards equally often.
+#[derive(Clone, Debug)]
 pub struct Schedule {
-    parts: Vec<Part>,
+    boards: Vec<Board>,
+    encounters: Vec<Encounter>,
+    colours: Colours,
+    games: usize,
 }
 
 impl Schedule {
-    /// Adds games of engine 0 against engine 1: openings in the order of the book, from the start
-    /// again when they run out, each with both colours. With an odd number of games the last
-    /// opening is played once.
-    pub fn add_head_to_head(&mut self, conditions: Conditions, book: &Book, games: usize) {
-        self.add(conditions, round_robin(2), Colours::BOTH, book, games);
-    }
-
-    /// Adds `rounds` of all encounters.
-    pub fn add_rounds(
-        &mut self,
-        conditions: Conditions,
+    /// `rounds` of all encounters on all boards; each round takes the next opening of every book,
+    /// from the start again when one runs out.
+    pub fn new(
+        boards: impl IntoIterator<Item = (Conditions, Book)>,
         encounters: Vec<Encounter>,
         colours: Colours,
-        book: &Book,
         rounds: usize,
-    ) {
-        let games = rounds.saturating_mul(encounters.len() * colours.games);
-        self.add(conditions, encounters, colours, book, games);
+    ) -> Self {
+        let boards = boards.into_iter().map(|(conditions, book)| {
+            let openings = book.openings().to_vec();
+            Board { conditions, openings }
+        });
+        let boards: Vec<Board> = boards.collect();
+        let round = boards.len() * encounters.len() * colours.games;
+        Self { boards, encounters, colours, games: rounds.saturating_mul(round) }
     }
 
-    fn add(
-        &mut self,
-        conditions: Conditions,
-        encounters: Vec<Encounter>,
-        colours: Colours,
-        book: &Book,
-        games: usize,
-    ) {
-        let (openings, first) = (book.openings().to_vec(), self.len());
-        let games = first..first.saturating_add(games);
-        self.parts.push(Part { conditions, encounters, openings, colours, games });
+    /// Games of engine 0 against engine 1 on one board, each opening with both colours. With an odd
+    /// number of games the last opening is played once.
+    pub fn head_to_head(conditions: Conditions, book: Book, games: usize) -> Self {
+        let rounds = games.div_ceil(Colours::BOTH.games);
+        let whole = Self::new([(conditions, book)], round_robin(2), Colours::BOTH, rounds);
+        Self { games, ..whole }
     }
 
     /// How many games there are.
-    pub fn len(&self) -> usize {
-        self.parts.last().map_or(0, |part| part.games.end)
+    pub const fn len(&self) -> usize {
+        self.games
     }
 
     /// Whether there is no game.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    pub const fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// How many rounds are played before openings come again, on the board with the fewest.
+    pub fn rounds_without_repeat(&self) -> usize {
+        self.boards.iter().map(|board| board.openings.len()).min().unwrap_or_default()
+    }
+
+    /// How many rounds are begun.
+    pub fn rounds(&self) -> usize {
+        self.games.div_ceil(self.boards.len() * self.encounters.len() * self.colours.games)
     }
 
     /// A game by its number, from 1.
     pub fn game(&self, number: usize) -> Option<Pairing> {
-        let index = number.checked_sub(1)?;
-        let place = self.parts.iter().position(|part| part.games.contains(&index))?;
-        let part = &self.parts[place];
-        let (pair, turn) = part.split(index);
-        let round = pair / part.encounters.len();
-        let [first, second] = part.encounters[pair % part.encounters.len()];
-        let is_reversed = part.colours.is_reversed(round, turn);
+        let index = number.checked_sub(1).filter(|&index| index < self.games)?;
+        let (pair, turn) = (index / self.colours.games, index % self.colours.games);
+        let (rest, encounter) = (pair / self.encounters.len(), pair % self.encounters.len());
+        let (round, place) = (rest / self.boards.len(), rest % self.boards.len());
+        let [first, second] = self.encounters[encounter];
+        let is_reversed = self.colours.is_reversed(round, turn);
+        let openings = &self.boards[place].openings;
         Some(Pairing {
             number,
             conditions: place,
             engines: if is_reversed { [second, first] } else { [first, second] },
-            opening: part.openings[round % part.openings.len()].clone(),
+            opening: openings[round % openings.len()].clone(),
         })
     }
 
@@ -149,18 +160,18 @@ impl Schedule {
 
     /// The numbers of the games that belong to the same pair as game `number`, itself included;
     /// none for a number that the schedule does not have.
-    pub fn pair_of(&self, number: usize) -> Range<usize> {
-        let index = number.wrapping_sub(1);
-        let Some(part) = self.parts.iter().find(|part| part.games.contains(&index)) else {
+    pub const fn pair_of(&self, number: usize) -> Range<usize> {
+        if number == 0 || self.games < number {
             return 0..0;
-        };
-        let first = index - part.split(index).1;
-        first + 1..(first + part.colours.games).min(part.games.end) + 1
+        }
+        let first = number - (number - 1) % self.colours.games;
+        let end = first + self.colours.games;
+        first..if end <= self.games { end } else { self.games + 1 }
     }
 
     /// A number that tells whether openings and their order are the same: FNV-1a of their points.
     pub fn openings_digest(&self) -> u64 {
-        let openings = self.parts.iter().flat_map(|part| &part.openings);
+        let openings = self.boards.iter().flat_map(|board| &board.openings);
         let texts = openings.map(|opening| format!("{opening}\n"));
         texts.fold(0xcbf2_9ce4_8422_2325, |digest, text| {
             text.bytes().fold(digest, |digest: u64, byte| {
@@ -171,15 +182,7 @@ impl Schedule {
 
     /// The conditions of a game.
     pub fn conditions(&self, pairing: &Pairing) -> &Conditions {
-        &self.parts[pairing.conditions].conditions
-    }
-}
-
-impl Part {
-    /// Which pair of the part a game belongs to, and which of its games it is.
-    fn split(&self, index: usize) -> (usize, usize) {
-        let (within, games) = (index - self.games.start, self.colours.games);
-        (within / games, within % games)
+        &self.boards[pairing.conditions].conditions
     }
 }
 
@@ -203,10 +206,9 @@ impl Shard {
 
     /// Whether the pair of game `number` belongs to it.
     pub fn holds(self, schedule: &Schedule, number: usize) -> bool {
-        // Pairs are numbered by their first games, which lie evenly apart within a part.
+        // Pairs are numbered by their first games, which lie evenly apart.
         let pair = schedule.pair_of(number);
-        let step = pair.len().max(1);
-        pair.start.saturating_sub(1) / step % self.of == self.number - 1
+        pair.start.saturating_sub(1) / schedule.colours.games % self.of == self.number - 1
     }
 }
 
@@ -241,25 +243,21 @@ mod tests {
         Book::parse("a1\nb2\nc3", Path::new("-"), rule, BoardSize::DEFAULT).unwrap()
     }
 
-    fn schedule(games: usize) -> Schedule {
-        let mut schedule = Schedule::default();
-        for rule in [Rule::Freestyle, Rule::Renju] {
-            let conditions = Conditions::new(rule, BoardSize::DEFAULT);
-            schedule.add_head_to_head(conditions, &book(rule), games);
-        }
-        schedule
+    const RULES: [Rule; 2] = [Rule::Freestyle, Rule::Renju];
+
+    fn on_two_boards(rounds: usize) -> Schedule {
+        let boards = RULES.map(|rule| (Conditions::new(rule, BoardSize::DEFAULT), book(rule)));
+        Schedule::new(boards, round_robin(2), Colours::BOTH, rounds)
     }
 
     fn rounds(encounters: Vec<Encounter>, colours: Colours, rounds: usize) -> Schedule {
-        let mut schedule = Schedule::default();
         let conditions = Conditions::new(Rule::Freestyle, BoardSize::DEFAULT);
-        schedule.add_rounds(conditions, encounters, colours, &book(Rule::Freestyle), rounds);
-        schedule
+        Schedule::new([(conditions, book(Rule::Freestyle))], encounters, colours, rounds)
     }
 
     #[test]
     fn every_opening_is_played_with_both_colours() {
-        let schedule = schedule(8);
+        let schedule = on_two_boards(4);
         let games: Vec<_> = schedule.games().collect();
         assert_eq!(games.len(), 16);
         for pair in games.chunks(2) {
@@ -274,16 +272,31 @@ mod tests {
 
     #[test]
     fn openings_come_in_order_and_again_from_the_start() {
-        let schedule = schedule(7);
+        let conditions = Conditions::new(Rule::Freestyle, BoardSize::DEFAULT);
+        let schedule = Schedule::head_to_head(conditions, book(Rule::Freestyle), 7);
         let games: Vec<_> = schedule.games().collect();
-        let lines: Vec<_> = games[..7].iter().map(|game| game.opening.line).collect();
+        let lines: Vec<_> = games.iter().map(|game| game.opening.line).collect();
         assert_eq!(lines, [1, 1, 2, 2, 3, 3, 1]);
         let numbers: Vec<_> = games.iter().map(|game| game.number).collect();
-        assert_eq!(numbers, (1..=14).collect::<Vec<_>>());
-        assert_eq!(schedule.conditions(&games[7]).rule, Rule::Renju);
+        assert_eq!(numbers, (1..=7).collect::<Vec<_>>());
+        assert_eq!(schedule.pair_of(6), 5..7);
         assert_eq!(schedule.pair_of(7), 7..8, "the last opening is played once");
-        assert_eq!(schedule.pair_of(8), 8..10);
-        assert_eq!((schedule.game(0), schedule.game(15)), (None, None));
+        assert_eq!((schedule.game(0), schedule.game(8)), (None, None));
+        assert_eq!((schedule.pair_of(0), schedule.pair_of(8)), (0..0, 0..0));
+        assert_eq!((schedule.rounds(), schedule.rounds_without_repeat()), (4, 3));
+    }
+
+    #[test]
+    fn all_boards_are_played_in_every_round() {
+        let schedule = on_two_boards(2);
+        let games = schedule.games().map(|game| {
+            let conditions = schedule.conditions(&game);
+            (conditions.rule, game.opening.line, game.engines[0])
+        });
+        let [free, renju] = RULES;
+        let round = |line| [(free, line, 0), (free, line, 1), (renju, line, 0), (renju, line, 1)];
+        assert_eq!(games.collect::<Vec<_>>(), [round(1), round(2)].concat());
+        assert_eq!(schedule.rounds(), 2);
     }
 
     #[test]
@@ -304,9 +317,7 @@ mod tests {
         let digest = |text| {
             let (rule, size) = (Rule::Freestyle, BoardSize::DEFAULT);
             let book = Book::parse(text, Path::new("-"), rule, size).unwrap();
-            let mut schedule = Schedule::default();
-            schedule.add_head_to_head(Conditions::new(rule, size), &book, 2);
-            schedule.openings_digest()
+            Schedule::head_to_head(Conditions::new(rule, size), book, 2).openings_digest()
         };
         let digests = ["a1b2\nc3", "c3\na1b2", "a1\nb2c3", "a1b2", "a1b2\n# c3\nc4"].map(digest);
         let different: std::collections::BTreeSet<u64> = digests.into_iter().collect();

@@ -154,11 +154,9 @@ mod tests {
 
     /// Every engine against every other, two rounds from the empty board.
     fn schedule(engines: usize) -> Schedule {
-        let mut schedule = Schedule::default();
         let conditions = Conditions::new(Rule::Freestyle, BoardSize::DEFAULT);
         let encounters = round_robin(engines);
-        schedule.add_rounds(conditions, encounters, Colours::BOTH, &Book::empty_board(), 2);
-        schedule
+        Schedule::new([(conditions, Book::empty_board())], encounters, Colours::BOTH, 2)
     }
 
     /// A game by its number, and the verdict as it stands in a record.

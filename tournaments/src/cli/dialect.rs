@@ -9,7 +9,8 @@
 const LISTS: [&str; 8] = ["engine", "each", "openings", "sprt", "resign", "draw", "pgnout", "log"];
 
 /// Options with one value or none, as they are called elsewhere and here.
-const SINGLES: [(&str, &str); 39] = [
+const SINGLES: [(&str, &str); 40] = [
+    ("busy", "busy"),
     ("boardsize", "size"),
     ("check-memory", "check-memory"),
     ("count-stalls", "count-stalls"),
@@ -55,7 +56,7 @@ const SINGLES: [(&str, &str); 39] = [
 const MATCH: &str = "match";
 
 /// The subcommands that speak this dialect.
-const SPEAKERS: [&str; 3] = [MATCH, "play", "analyse"];
+const SPEAKERS: [&str; 5] = [MATCH, "smoke", "game", "play", "analyse"];
 
 /// Rewrites a command line; its first word is the program.
 pub(crate) fn rewrite(arguments: impl IntoIterator<Item = String>) -> Vec<String> {
@@ -153,11 +154,13 @@ mod tests {
     fn players_and_analysts_speak_it_too() {
         check("x play -engine a nodes=5 -size 15", "x play --engine[a|nodes=5] --size 15");
         check("x analyse - -sgf out -nodes 5", "x analyse - --sgf out --nodes 5");
+        check("x game -engine a b=5 -save out", "x game --engine[a|b=5] --save out");
+        check("x smoke --engine a -busy 2", "x smoke --engine[a] --busy 2");
     }
 
     #[test]
     fn other_subcommands_are_left_alone() {
-        check("x smoke --engine a name=B -x", "x smoke --engine a name=B -x");
+        check("x rate --engine a name=B -x", "x rate --engine a name=B -x");
         check("x --version", "x --version");
         check("x", "x");
     }

@@ -6,88 +6,86 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use console::Term;
-use kagetsu::types::{BoardSize, Rule, Side};
+use kagetsu::types::Side;
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::engine::EngineSpec;
+use kagetsu_tournaments::engine::{Engine, EngineSpec};
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
 use kagetsu_tournaments::heartbeat::Heartbeat;
-use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord, point_words};
+use kagetsu_tournaments::settings::{self, MatchSettings};
 use kagetsu_tournaments::swap2::{Answer, Decision};
 use kagetsu_tournaments::verdict::side_name;
+use toml::Table;
 
 use super::CliError;
 use super::board_view::{BoardView, Canvas, PlayerView, stone_letter};
-use super::settings::{self, EngineArguments, LimitArguments};
+use super::options::{self, EngineOptions, GameOptions};
 
-/// Time for a move where nothing is limited.
-const DEFAULT_TURN: Duration = Duration::from_millis(500);
-/// Time for a game, so that one to watch is over within half a minute.
-const DEFAULT_TOTAL: Duration = Duration::from_secs(12);
+/// Seconds for a game and a move where nothing is limited: one to watch is over within half a minute.
+const USUAL_TIME: &str = "12/0.5";
 /// How long an engine may take to leave.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Arguments of `game`.
 #[derive(Debug, clap::Args)]
+#[command(args_override_self = true)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    engines: EngineArguments,
-    /// freestyle, standard, renju, caro or caro5, or their numbers
-    #[arg(long, default_value = "freestyle", value_parser = settings::read_rule)]
-    rule: Rule,
-    /// Side of the board, 5 to 22
-    #[arg(long, default_value = "15", value_parser = settings::read_size)]
-    size: BoardSize,
+    engines: EngineOptions,
     #[command(flatten)]
-    limits: LimitArguments,
-    /// File of openings instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// Chooses the opening; another one each time unless given
-    #[arg(long)]
-    seed: Option<u64>,
-    /// Let the engines choose their colours by swap2, from the empty board
-    #[arg(long, conflicts_with = "openings")]
-    swap2: bool,
+    game: GameOptions,
     /// Where the game is saved
-    #[arg(long, default_value = "games", value_name = "DIR")]
+    #[arg(long, default_value = "games", value_name = "DIR", help_heading = "This run")]
     save: PathBuf,
+}
+
+impl Arguments {
+    /// The settings of a match of one game; the opening is another one each time unless chosen.
+    fn settings(&self) -> Result<MatchSettings, CliError> {
+        let mut table = Table::new();
+        self.engines.set(&mut table)?;
+        self.game.set(&mut table)?;
+        let mut usual = Table::new();
+        options::set_inner(&mut usual, "openings", "order", "random".into());
+        options::set_inner(&mut usual, "openings", "seed", clock::date().as_second().into());
+        let table = options::complete(table, usual, ("tc", USUAL_TIME));
+        Ok(settings::read(None, table)?.0)
+    }
 }
 
 /// Plays the game.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let specs = arguments.engines.pair()?;
-    let seed = arguments.seed.unwrap_or_else(|| clock::date().as_second().unsigned_abs());
-    let (rule, size) = (arguments.rule, arguments.size);
-    let book = if arguments.swap2 {
-        Book::empty_board()
-    } else {
-        settings::book(arguments.openings.as_deref(), rule, size, seed)?
+    let settings = arguments.settings()?;
+    let (lineup, books) = (settings.lineup()?, settings.books()?);
+    settings.check(&books)?;
+    let ([first, second], &[rule], &[size]) =
+        (&*lineup.engines, &*settings.rules, &*settings.sizes)
+    else {
+        return Err(CliError::OneGame);
     };
-    let opening = &book.openings()[0];
-    let conditions = Conditions {
-        time: arguments.limits.time(DEFAULT_TURN, Some(DEFAULT_TOTAL)),
-        limits: arguments.limits.search(),
-        swap2: arguments.swap2,
-        ..Conditions::new(rule, size)
-    };
+    let specs = [first.clone(), second.clone()];
+    specs.iter().try_for_each(Engine::try_launch)?;
+    let seed = settings.openings.seed;
+    let schedule = settings.schedule(&lineup, books);
+    let pairing = schedule.game(1).expect("a schedule has a game");
+    let (conditions, opening) = (schedule.conditions(&pairing), &pairing.opening);
 
     let title = format!("{rule} {0}x{0}, seed {seed}", size.side());
-    let mut show = Show::new(title, &specs, &conditions);
-    let guardian = settings::guardian()?;
+    let mut show = Show::new(title, &specs, conditions);
+    let guardian = super::settings::guardian()?;
     let mut engines = [guardian.launch(&specs[0])?, guardian.launch(&specs[1])?];
     let [black, white] = &mut engines;
     let players =
         [Player { engine: black, spec: &specs[0] }, Player { engine: white, spec: &specs[1] }];
     let heartbeat = Heartbeat::start();
     let mut record =
-        game::play(players, &conditions, opening, &heartbeat, &mut |event| show.event(event));
+        game::play(players, conditions, opening, &heartbeat, &mut |event| show.event(event));
     for (side, engine) in record.colours().into_iter().zip(engines) {
         let farewell = Farewell::judge(engine.end(GRACE), record.verdict.blames(side));
         record.farewells[side.index()] = Some(farewell);
     }
     show.close(&record)?;
-    let path = settings::save(&record, &arguments.save, "")?;
+    let path = super::settings::save(&record, &arguments.save)?;
     writeln!(show.terminal, "Saved as {}", path.display())?;
     show.terminal.flush()?;
     Ok(if record.faults().next().is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS })

@@ -122,7 +122,7 @@ impl State {
         let words = merged.header.settings.clone();
         let settings: MatchSettings = serde_json::from_value(words).map_err(wrong)?;
         let lineup = settings.lineup()?;
-        let schedule = settings.schedule(&lineup, &settings.book()?);
+        let schedule = settings.schedule(&lineup, settings.books()?);
         let digest = format!("{:016x}", schedule.openings_digest());
         if merged.header.settings[OPENINGS_DIGEST].as_str() != Some(&digest) {
             return Err(CliError::OtherOpenings {

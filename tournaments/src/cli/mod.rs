@@ -14,12 +14,13 @@
 //! | `matches` | `match`: engines against each other, as the settings say |
 //! | `merge` | `merge`: several records of one match, such as its shards, as one |
 //! | `openings` | `openings`: sets of openings made, checked, measured and converted |
+//! | `options` | options that `match`, `smoke` and `game` share: who plays, on which board, from where |
 //! | `play` | `play`: a game at the terminal against an engine |
 //! | `progress` | progress bars, and lines that do not run into them |
 //! | `rate` | `rate`: ratings from records and PGN files |
 //! | `report` | `report`: one HTML file from files of records |
 //! | `settings` | arguments that several subcommands share |
-//! | `smoke` | `smoke`: many fast games, to find what would lose games elsewhere |
+//! | `smoke` | `smoke`: a match over all rules with little time, to find what would lose games elsewhere |
 //! | `sprt` | `sprt`: what given results say, and what a test would take |
 
 mod adviser;
@@ -34,6 +35,7 @@ mod guardian;
 mod matches;
 mod merge;
 mod openings;
+mod options;
 mod play;
 mod progress;
 mod rate;
@@ -72,7 +74,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     /// Play one game and show it: drawn live on a terminal, one line a move otherwise
-    Game(game::Arguments),
+    Game(Box<game::Arguments>),
     /// Play against Kagetsu or any other engine, here in the terminal
     Play(play::Arguments),
     /// Play engines against each other: a match, a gauntlet, a tournament; the options of fastchess
@@ -84,8 +86,9 @@ enum Command {
     Export(export::Arguments),
     /// Make one HTML file of records: tables, pictures, and every game on a board
     Report(report::Arguments),
-    /// Play many fast games and look for crashes, illegal moves, fouls and late answers
-    Smoke(smoke::Arguments),
+    /// Play a fast match under all rules and look for crashes, illegal moves, fouls and late
+    /// answers; the options are those of match
+    Smoke(Box<matches::Options>),
     /// Make, check, measure and convert sets of openings
     Openings(openings::Arguments),
     /// Check one engine for what would lose games: protocol, time, stops, odd input, whole games
@@ -152,8 +155,10 @@ pub(crate) enum CliError {
     Signal(#[from] ctrlc::Error),
     #[error("{count} engines given; give one")]
     OneEngine { count: usize },
-    #[error("{count} engines given; give one, which then plays itself, or two")]
-    EngineCount { count: usize },
+    #[error(
+        "a game is of two engines, or one against itself, and on one board; for more write match"
+    )]
+    OneGame,
     #[error(transparent)]
     Make(#[from] MakeError),
     #[error(transparent)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule};
 use toml::Table;
 
-use super::file::{MatchFile, OpeningsTable, Word};
+use super::file::{MatchFile, OpeningsTable, Words};
 use super::lineup::{self, Lineup};
 use super::presets::{self, Preset};
 use super::source::Source;
@@ -18,6 +18,8 @@ use crate::adjudication::Adjudication;
 const ROUNDS_OF_A_TEST: usize = 500_000;
 /// Rounds where nothing is said, as in fastchess.
 const USUAL_ROUNDS: usize = 2;
+/// The word for all rules.
+const ALL_RULES: &str = "all";
 /// How long an engine may take to leave, in ms.
 const USUAL_GRACE: u64 = 2000;
 /// After how many pairs the standing is told.
@@ -73,6 +75,7 @@ fn run(file: &MatchFile, default_record: Option<PathBuf>) -> RunSettings {
         rating_interval: file.ratinginterval.unwrap_or(USUAL_INTERVAL),
         score_interval: file.scoreinterval,
         wait: Duration::from_millis(file.wait),
+        busy: file.busy,
     }
 }
 
@@ -108,7 +111,7 @@ fn complete(
     file: MatchFile,
     default_record: Option<PathBuf>,
 ) -> Result<(MatchSettings, RunSettings), SettingsError> {
-    let (rule, size) = (rule(file.rule.as_ref())?, size(file.size)?);
+    let (rules, sizes) = (rules(file.rule.as_ref())?, sizes(file.size.as_ref())?);
     let games = games(file.games)?;
     let run = run(&file, default_record);
     let engines = lineup::engines(&file.each, file.engine)?;
@@ -124,8 +127,8 @@ fn complete(
         event: file.event.unwrap_or_else(|| names.join(" - ")),
         tournament: file.tournament.unwrap_or_default(),
         seeds: file.seeds.map_or(1, NonZero::get),
-        rule,
-        size,
+        rules,
+        sizes,
         swap2: file.swap2,
         rounds: file.rounds.map_or(default_rounds, NonZero::get),
         games,
@@ -158,20 +161,44 @@ fn games(number: Option<usize>) -> Result<usize, SettingsError> {
     }
 }
 
-fn rule(word: Option<&Word>) -> Result<Rule, SettingsError> {
-    let Some(Word(word)) = word else { return Ok(Rule::Freestyle) };
-    Rule::from_word(word).ok_or_else(|| {
-        let known = Rule::ALL.map(|rule| format!("{} ({})", rule.word(), rule.number()));
-        SettingsError::new(&["rule"], format!("no rule '{word}'; known are {}", known.join(", ")))
+fn rules(words: Option<&Words>) -> Result<Vec<Rule>, SettingsError> {
+    let Some(Words(words)) = words else { return Ok(vec![Rule::Freestyle]) };
+    if words == &[ALL_RULES] {
+        return Ok(Rule::ALL.to_vec());
+    }
+    each_once("rule", words, |word| {
+        Rule::from_word(word).ok_or_else(|| {
+            let known = Rule::ALL.map(|rule| format!("{} ({})", rule.word(), rule.number()));
+            format!("no rule '{word}'; known are {}, and {ALL_RULES}", known.join(", "))
+        })
     })
 }
 
-fn size(side: Option<usize>) -> Result<BoardSize, SettingsError> {
-    let Some(side) = side else { return Ok(BoardSize::DEFAULT) };
-    BoardSize::new(side).ok_or_else(|| {
-        let message = format!("no board of {side}x{side}; a side is {MIN_SIZE} to {MAX_SIZE}");
-        SettingsError::new(&["size"], message)
+fn sizes(words: Option<&Words>) -> Result<Vec<BoardSize>, SettingsError> {
+    let Some(Words(words)) = words else { return Ok(vec![BoardSize::DEFAULT]) };
+    each_once("size", words, |side| {
+        side.parse()
+            .ok()
+            .and_then(BoardSize::new)
+            .ok_or_else(|| format!("no board of {side}x{side}; a side is {MIN_SIZE} to {MAX_SIZE}"))
     })
+}
+
+/// The values of a list, none of which may be said twice.
+fn each_once<T: PartialEq>(
+    key: &str,
+    words: &[String],
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<Vec<T>, SettingsError> {
+    let mut values = Vec::new();
+    for word in words {
+        let value = read(word).map_err(|message| SettingsError::new(&[key], message))?;
+        if values.contains(&value) {
+            return Err(SettingsError::new(&[key], format!("{key} {word} is said twice")));
+        }
+        values.push(value);
+    }
+    Ok(values)
 }
 
 fn openings(table: OpeningsTable) -> OpeningSettings {

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer};
+use serde_with::{DeserializeAs, OneOrMany, Same};
 use toml::Table;
 
 use super::{LogSettings, Order, Tournament};
@@ -19,9 +20,9 @@ pub(super) struct MatchFile {
     pub(super) event: Option<String>,
     pub(super) tournament: Option<Tournament>,
     pub(super) seeds: Option<NonZero<usize>>,
-    pub(super) rule: Option<Word>,
+    pub(super) rule: Option<Words>,
     #[serde(alias = "boardsize")]
-    pub(super) size: Option<usize>,
+    pub(super) size: Option<Words>,
     pub(super) swap2: bool,
     pub(super) rounds: Option<NonZero<usize>>,
     pub(super) games: Option<usize>,
@@ -50,6 +51,19 @@ pub(super) struct MatchFile {
     pub(super) ratinginterval: Option<usize>,
     pub(super) scoreinterval: usize,
     pub(super) wait: u64,
+    pub(super) busy: usize,
+}
+
+/// A list, written as such or with commas: `[15, 20]`, `"15,20"`, `15`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Words(pub(super) Vec<String>);
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let words = <OneOrMany<Same> as DeserializeAs<Vec<Word>>>::deserialize_as(deserializer)?;
+        let split = words.iter().flat_map(|Word(text): &Word| text.split(','));
+        Ok(Self(split.map(|word| word.trim().to_owned()).collect()))
+    }
 }
 
 /// `[openings]`.

@@ -32,7 +32,7 @@ use std::time::Duration;
 
 use kagetsu::types::{BoardSize, Rule};
 use serde::{Deserialize, Serialize};
-use serde_with::{serde_as, skip_serializing_none};
+use serde_with::{OneOrMany, serde_as, skip_serializing_none};
 
 use crate::adjudication::Adjudication;
 use crate::game::Conditions;
@@ -162,12 +162,14 @@ pub struct MatchSettings {
     pub tournament: Tournament,
     /// How many engines play the gauntlet.
     pub seeds: usize,
-    /// The rule.
-    #[serde_as(as = "RuleWord")]
-    pub rule: Rule,
-    /// The board.
-    #[serde_as(as = "Length")]
-    pub size: BoardSize,
+    /// The rules; every round is played under each of them.
+    #[serde_as(as = "OneOrMany<RuleWord>")]
+    #[serde(rename = "rule")]
+    pub rules: Vec<Rule>,
+    /// The boards, each under every rule.
+    #[serde_as(as = "OneOrMany<Length>")]
+    #[serde(rename = "size")]
+    pub sizes: Vec<BoardSize>,
     /// Whether colours are chosen by the swap2 opening.
     pub swap2: bool,
     /// How often all encounters are played.
@@ -211,27 +213,36 @@ impl MatchSettings {
         }
     }
 
-    /// The openings in the order in which they are played.
-    pub fn book(&self) -> Result<Book, OpeningError> {
+    /// All boards on which each round is played: every size under every rule.
+    pub fn boards(&self) -> impl Iterator<Item = (Rule, BoardSize)> {
+        self.rules.iter().flat_map(|&rule| self.sizes.iter().map(move |&size| (rule, size)))
+    }
+
+    /// The openings of each board in the order in which they are played.
+    pub fn books(&self) -> Result<Vec<Book>, OpeningError> {
+        self.boards().map(|(rule, size)| self.book(rule, size)).collect()
+    }
+
+    fn book(&self, rule: Rule, size: BoardSize) -> Result<Book, OpeningError> {
         let OpeningSettings { file, order, seed, start, transform } = &self.openings;
         let mut book = match file {
-            Some(file) => Book::read(file, self.rule, self.size)?,
+            Some(file) => Book::read(file, rule, size)?,
             None if self.swap2 => Book::empty_board(),
-            None => Book::built_in(self.rule, self.size),
+            None => Book::built_in(rule, size),
         };
         if *order == Order::Random {
             book.shuffle(*seed);
         }
         if *transform {
-            book = book.in_eight_passes(self.size);
+            book = book.in_eight_passes(size);
         }
         book.begin_at(start - 1);
         Ok(book)
     }
 
-    /// Whether games can begin from all openings of the book.
-    pub fn check(&self, book: &Book) -> Result<(), SettingsError> {
-        for opening in book.openings() {
+    /// Whether games can begin from all openings of the books.
+    pub fn check(&self, books: &[Book]) -> Result<(), SettingsError> {
+        for opening in books.iter().flat_map(Book::openings) {
             let (line, stones) = (opening.line, opening.stones.len());
             if let Some(limit) = self.draw_after.filter(|&limit| limit <= stones) {
                 let message = format!(
@@ -255,16 +266,14 @@ impl MatchSettings {
         Lineup::new(&self.engines)
     }
 
-    /// The games.
-    pub fn schedule(&self, lineup: &Lineup, book: &Book) -> Schedule {
-        let mut schedule = Schedule::default();
+    /// The games, from the openings of each board.
+    pub fn schedule(&self, lineup: &Lineup, books: Vec<Book>) -> Schedule {
         let colours = Colours { games: self.games, swap: !self.noswap, reverse: self.reverse };
-        let conditions = self.conditions(lineup);
-        schedule.add_rounds(conditions, self.encounters(), colours, book, self.rounds);
-        schedule
+        let conditions = self.boards().map(|(rule, size)| self.conditions(lineup, rule, size));
+        Schedule::new(conditions.zip(books), self.encounters(), colours, self.rounds)
     }
 
-    fn conditions(&self, lineup: &Lineup) -> Conditions {
+    fn conditions(&self, lineup: &Lineup, rule: Rule, size: BoardSize) -> Conditions {
         Conditions {
             time: lineup.time,
             limits: lineup.limits.clone(),
@@ -274,7 +283,7 @@ impl MatchSettings {
             draw_after: self.draw_after,
             adjudication: self.adjudication,
             swap2: self.swap2,
-            ..Conditions::new(self.rule, self.size)
+            ..Conditions::new(rule, size)
         }
     }
 }
@@ -312,4 +321,6 @@ pub struct RunSettings {
     pub score_interval: usize,
     /// How long each slot waits between two games.
     pub wait: Duration,
+    /// How many threads only use up processor time meanwhile.
+    pub busy: usize,
 }

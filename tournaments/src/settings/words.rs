@@ -15,6 +15,16 @@ pub enum WordError {
         /// The word.
         word: String,
     },
+    /// A second word without a key, where one is enough.
+    #[error("'{word}' after -{option}: there is a {bare}= already; begin with -{option} again")]
+    Twice {
+        /// Behind which option.
+        option: &'static str,
+        /// Its key.
+        bare: String,
+        /// The word.
+        word: String,
+    },
 }
 
 /// Words whose values stay text even when they look like a number.
@@ -60,6 +70,9 @@ pub fn table(
     for word in words {
         let (key, text) = match (word.split_once('='), bare) {
             (Some(split), _) => split,
+            (None, Some(bare)) if table.contains_key(bare) => {
+                return Err(WordError::Twice { option, bare: bare.to_owned(), word: word.clone() });
+            }
             (None, Some(bare)) => (bare, word.as_str()),
             (None, None) => return Err(WordError::NoValue { option, word: word.clone() }),
         };
@@ -128,6 +141,8 @@ mod tests {
     fn a_word_without_a_value_is_refused() {
         let error = table("each", &words("nodes"), None).unwrap_err().to_string();
         assert_eq!(error, "'nodes' after -each has no value; write it as nodes=VALUE");
+        let error = table("engine", &words("a name=A b"), Some("cmd")).unwrap_err().to_string();
+        assert_eq!(error, "'b' after -engine: there is a cmd= already; begin with -engine again");
     }
 
     #[test]

@@ -65,7 +65,7 @@ fn keys_and_values_of_a_file() {
     check_file(
         "rule = 'go'",
         "m.toml:1: no rule 'go'; known are freestyle (0), standard (1), renju (4), caro (8), \
-         caro5 (9)",
+         caro5 (9), and all",
     );
     check_file("\nsize = 23", "m.toml:2: no board of 23x23; a side is 5 to 22");
     check_file("size = 4\nrule = 8", "m.toml:1: no board of 4x4; a side is 5 to 22");

@@ -25,8 +25,8 @@ pub(crate) fn text(bytes: &[u8]) -> String {
 fn game_tells_every_move_and_saves_the_game() {
     let directory = tempfile::tempdir().unwrap();
     let words = [
-        &["game", "--rule", "renju", "--seed", "5", "--turn", "60000", "--match-time", "60000"][..],
-        &["--engine", ENGINE, "args=--noise say", "--engine", ENGINE, "args=--seed 2", "name=Two"],
+        &["game", "-rule", "renju", "-srand", "5", "-each", "tc=60"][..],
+        &["-engine", ENGINE, "args=--noise say", "-engine", ENGINE, "args=--seed 2", "name=Two"],
     ];
     let output = command(directory.path(), &words.concat()).output().unwrap();
     let (out, err) = (text(&output.stdout), text(&output.stderr));
@@ -44,7 +44,7 @@ fn game_tells_every_move_and_saves_the_game() {
 #[test]
 fn the_seed_of_a_game_chooses_its_opening() {
     let opening = |seed| {
-        let output = run(&["game", "--seed", seed, "--engine", ENGINE]);
+        let output = run(&["game", "-srand", seed, "-engine", ENGINE]);
         text(&output.stdout).lines().nth(1).unwrap().to_owned()
     };
     assert_eq!(opening("1"), opening("1"));
@@ -52,44 +52,75 @@ fn the_seed_of_a_game_chooses_its_opening() {
 }
 
 #[test]
-fn strict_smoke_matches_tell_faults_by_their_status() {
+fn smoke_plays_every_board_and_tells_faults_by_its_status() {
     let good = [
-        "smoke", "--strict", "--turn", "60000", "--rules", "0,caro", "--sizes", "15,20",
-        "--engine", ENGINE,
+        "smoke", "-strict", "-each", "st=60", "-rule", "0,caro", "-size", "15,20", "-engine",
+        ENGINE,
     ];
     let output = run(&good);
     let out = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{out}");
     assert_eq!(out.matches("Finished game").count(), 8, "{out}");
-    assert!(out.contains("Finished game 1 of 8 (fake-engine vs fake-engine (2)): "), "{out}");
+    assert!(out.contains("Finished game 1 (fake-engine vs fake-engine-2): "), "{out}");
+    for board in ["freestyle |   15 |     2", "freestyle |   20", "caro      |   15", "all"] {
+        assert!(out.contains(&format!("\n| {board} ")), "{board}: {out}");
+    }
 
-    let bad = [&good[..], &["--engine", ENGINE, "args=--fault occupied --at 3"]].concat();
+    let bad = [&good[..], &["-engine", ENGINE, "args=--fault occupied --at 3"]].concat();
     let output = run(&bad);
     let out = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{out}");
-    assert!(out.contains("{White plays the occupied point"), "{out}");
-    assert!(out.contains("Score of fake-engine vs fake-engine (2): 8 - 0 - 0  [1.000] 8"), "{out}");
-    let lenient: Vec<&str> = bad.into_iter().filter(|&word| word != "--strict").collect();
-    assert_eq!(run(&lenient).status.code(), Some(0));
+    assert!(out.contains("plays the occupied point"), "{out}");
+    assert!(out.contains("Games: 8, Wins: 8, Losses: 0, Draws: 0"), "{out}");
+    assert!(out.contains("Faults of fake-engine-2: 8 illegal"), "{out}");
+    let lenient: Vec<&str> = bad.into_iter().filter(|&word| word != "-strict").collect();
+    assert_eq!(run(&lenient).status.code(), Some(3));
+}
+
+/// What is usual where nothing is said, and that what is said replaces it.
+#[test]
+fn smoke_has_limits_of_its_own_unless_told() {
+    let settings = |words: &[&str]| {
+        let output = run(&[&["smoke", "-print-settings"], words].concat());
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    let usual = settings(&[]);
+    assert_eq!(
+        usual["rule"],
+        serde_json::json!(["freestyle", "standard", "renju", "caro", "caro5"])
+    );
+    assert_eq!((&usual["size"], &usual["rounds"]), (&15.into(), &1.into()));
+    let engines = usual["engines"].as_array().unwrap();
+    assert_eq!(engines.len(), 2);
+    for (engine, name) in engines.iter().zip(["kagetsu", "kagetsu-2"]) {
+        let words = ["name", "st", "timemargin"].map(|key| engine[key].as_str().unwrap());
+        assert_eq!(words, [name, "0.1", "1000"]);
+    }
+    let told = settings(&["-engine", ENGINE, "nodes=50", "-rule", "4", "-each", "tolerance=2"]);
+    assert_eq!(told["rule"], "renju");
+    let first = &told["engines"][0];
+    assert_eq!((&first["nodes"], &first["tolerance"]), (&"50".into(), &"2".into()));
+    assert!(first["st"].is_null() && first["timemargin"].is_null(), "{first}");
+    let league = settings(&["-engine", ENGINE, "-preset", "gomocup-caro"]);
+    assert_eq!((&league["rule"], &league["rounds"]), (&"caro".into(), &12.into()));
+    assert_eq!(league["engines"][0]["tc"], "1000/300");
 }
 
 #[test]
 fn busy_loops_and_slots_change_no_result() {
-    let words = [
-        "smoke", "--strict", "--turn", "60000", "--rules", "renju", "--games", "4", "--engine",
-        ENGINE,
-    ];
+    let words =
+        ["smoke", "-strict", "-each", "st=60", "-rule", "renju", "-rounds", "2", "-engine", ENGINE];
     let results = |more: &[&str]| {
         let output = run(&[&words[..], more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
         let out = text(&output.stdout);
         let games = out.lines().filter(|line| line.starts_with("Finished"));
-        let mut results: Vec<String> =
-            games.map(|line| line.split(", worst").next().unwrap().to_owned()).collect();
+        let mut results: Vec<String> = games.map(str::to_owned).collect();
         results.sort_unstable();
         results
     };
-    assert_eq!(results(&[]), results(&["--busy", "2", "--concurrency", "2"]));
+    let slots = ["-busy", "2", "-concurrency", "2", "-force-concurrency"];
+    assert_eq!(results(&[]), results(&slots));
 }
 
 #[cfg(unix)]
@@ -97,7 +128,7 @@ fn busy_loops_and_slots_change_no_result() {
 fn an_engine_in_the_current_directory_needs_no_path() {
     let directory = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink(ENGINE, directory.path().join("here")).unwrap();
-    let words = ["smoke", "--strict", "--rules", "0", "--engine", "here", "dir=/"];
+    let words = ["smoke", "-strict", "-rule", "0", "-engine", "here", "dir=/"];
     let output = command(directory.path(), &words).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
@@ -113,12 +144,17 @@ pub(super) fn check_bad(words: &[&str], message: &str) {
 
 #[test]
 fn bad_input_is_said_before_any_game() {
-    check_bad(&["smoke", "--engine", "/no/such"], "cannot start engine 'such': /no/such: ");
-    check_bad(&["smoke", "--engine", "name=A"], "'name=A' comes before the engine's command");
-    check_bad(&["game", "--engine", ENGINE, ENGINE, ENGINE], "3 engines given");
-    check_bad(&["game", "--engine", ENGINE, "--size", "23"], "a board's side is 5 to 22");
-    check_bad(&["game", "--engine", ENGINE, "--rule", "go"], "known are freestyle (0)");
-    check_bad(&["smoke", "--engine", ENGINE, "--openings", "none.txt"], "none.txt: ");
+    check_bad(&["smoke", "-engine", "/no/such"], "cannot start engine 'such': /no/such: ");
+    check_bad(&["game", "-engine", "/no/such"], "cannot start engine 'such': /no/such: ");
+    check_bad(&["smoke", "-engine", "name=A"], "an engine without cmd; give the path");
+    check_bad(&["game", "-engine", ENGINE, "b"], "there is a cmd= already; begin with -engine");
+    let three = ["game", "-engine", ENGINE, "-engine", ENGINE, "-engine", ENGINE];
+    check_bad(&three, "a game is of two engines, or one against itself, and on one board");
+    check_bad(&["game", "-engine", ENGINE, "-size", "15,20"], "on one board; for more write match");
+    check_bad(&["game", "-engine", ENGINE, "-size", "23"], "no board of 23x23; a side is 5 to 22");
+    check_bad(&["game", "-engine", ENGINE, "-rule", "go"], "known are freestyle (0)");
+    check_bad(&["smoke", "-engine", ENGINE, "-rule", "0,4,renju"], "rule renju is said twice");
+    check_bad(&["smoke", "-engine", ENGINE, "-openings", "none.txt"], "none.txt: ");
 }
 
 #[test]
@@ -127,7 +163,7 @@ fn openings_that_do_not_fit_are_named_with_their_line() {
     let file = directory.path().join("mine.txt");
     std::fs::write(&file, "# mine\nh8i9\nh8i9h8\n").unwrap();
     let file = file.to_str().unwrap();
-    let words = ["smoke", "--engine", ENGINE, "--openings", file];
+    let words = ["smoke", "-engine", ENGINE, "-openings", file];
     check_bad(&words, "mine.txt:3: stone h8 is on an occupied point; remove it or the earlier one");
 }
 
@@ -142,8 +178,8 @@ fn a_stopped_runner_finds_no_engine_late() {
 
     let directory = tempfile::tempdir().unwrap();
     let words = [
-        &["smoke", "--strict", "--rules", "0", "--turn", "700", "--tolerance", "300"][..],
-        &["--draw-after", "14", "--engine", ENGINE, "args=--sleep 100"],
+        &["smoke", "-strict", "-rule", "0", "-each", "st=0.7", "tolerance=0.3"][..],
+        &["-drawafter", "14", "-engine", ENGINE, "args=--sleep 100"],
     ];
     let mut command = command(directory.path(), &words.concat());
     let child = command.stdout(Stdio::piped()).spawn().unwrap();

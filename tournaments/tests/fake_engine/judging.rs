@@ -157,8 +157,7 @@ fn several(
     conditions: Conditions,
     games: usize,
 ) -> (Vec<GameRecord>, usize) {
-    let mut schedule = Schedule::default();
-    schedule.add_head_to_head(conditions, &Book::empty_board(), games);
+    let schedule = Schedule::head_to_head(conditions, Book::empty_board(), games);
     let grace = Duration::from_millis(100);
     let runner = Runner { restart: Restart::Off, grace, ..runner(specs, &schedule) };
     let (mut records, mut left) = (Vec::new(), 0);

@@ -102,8 +102,7 @@ fn play_and_leave(
         _ => Some(Book::parse(stones, file, conditions.rule, conditions.size).unwrap()),
     };
     let book = book.unwrap_or_else(Book::empty_board);
-    let mut schedule = Schedule::default();
-    schedule.add_head_to_head(conditions, &book, 1);
+    let schedule = Schedule::head_to_head(conditions, book, 1);
     let runner = Runner { grace, ..runner(specs, &schedule) };
     let mut records = Vec::new();
     runner.run(&mut (1..=1), |event| {

@@ -11,7 +11,7 @@ use kagetsu_tournaments::engine::{EngineSpec, Guardian, Restart};
 use kagetsu_tournaments::game::Conditions;
 use kagetsu_tournaments::openings::Book;
 use kagetsu_tournaments::runner::{MatchEvent, Runner};
-use kagetsu_tournaments::schedule::Schedule;
+use kagetsu_tournaments::schedule::{Colours, Schedule, round_robin};
 use kagetsu_tournaments::verdict::FaultKind;
 
 use super::{fake, patient, runner};
@@ -61,8 +61,8 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
 fn runner_of_stubborn_engines(words: &[&str]) -> Child {
     let stubborn = "args=--sleep 50 --ignore-end --ignore-eof";
     let mut command = Command::new(PROGRAM);
-    command.args(["smoke", "--rules", "0", "--games", "100", "--turn", "60000"]);
-    command.args(["--concurrency", "2", "--engine", ENGINE, stubborn]).args(words);
+    command.args(["smoke", "-rule", "0", "-rounds", "50", "-each", "st=60", "-concurrency", "2"]);
+    command.args(["-force-concurrency", "-engine", ENGINE, stubborn]).args(words);
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
@@ -73,7 +73,7 @@ fn state(process: u32) -> Option<char> {
 
 #[test]
 fn a_killed_runner_leaves_no_engine_behind() {
-    for words in [&["--suspend"][..], &[]] {
+    for words in [&["-suspend"][..], &[]] {
         let mut runner = runner_of_stubborn_engines(words);
         let number = runner.id();
         wait_until("four engines play", || engines_of(number).len() == 4);
@@ -97,7 +97,7 @@ fn a_killed_runner_leaves_no_engine_behind() {
 #[test]
 fn a_runner_killed_while_it_starts_engines_leaves_none_behind() {
     for milliseconds in (0..24).step_by(2) {
-        let mut runner = runner_of_stubborn_engines(&["--suspend"]);
+        let mut runner = runner_of_stubborn_engines(&["-suspend"]);
         let number = runner.id();
         std::thread::sleep(Duration::from_millis(milliseconds));
         runner.kill().unwrap();
@@ -133,12 +133,12 @@ fn engines_run_on_the_core_of_their_slot() {
         file.display()
     );
     let script = format!("args=-c \"{script}\"");
-    let words = ["smoke", "--rules", "0", "--games", "2", "--draw-after", "4", "--strict"];
+    let words = ["smoke", "-rule", "0", "-drawafter", "14", "-strict"];
     // Another match on this machine may have claimed all cores for a while.
     wait_until("a core is free", || {
         std::fs::write(&file, "").unwrap();
         let mut command = Command::new(PROGRAM);
-        command.args(words).args(["--engine", "sh", &script, "--pin"]);
+        command.args(words).args(["-engine", "sh", &script, "-use-affinity"]);
         let output = command.output().unwrap();
         assert!(output.status.success(), "{output:?}");
         output.stderr.is_empty()
@@ -150,11 +150,12 @@ fn engines_run_on_the_core_of_their_slot() {
     assert!(bound.ends_with(&[true; 4]), "{text}");
 
     let mut command = Command::new(PROGRAM);
-    command.args(words).args(["--engine", ENGINE, "--pin", "--concurrency", "5000"]);
+    let slots = ["-use-affinity", "-concurrency", "5000", "-force-concurrency"];
+    command.args(words).args(["-engine", ENGINE]).args(slots);
     let output = command.output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{error}");
-    let warning = "kagetsu-tournaments: 5000 games at a time of 1 thread(s) each do not fit on ";
+    let warning = "5000 games at a time of 1 thread(s) each do not fit on ";
     assert!(error.starts_with(warning) && error.lines().count() == 1, "{error}");
 }
 
@@ -170,12 +171,11 @@ fn a_match_of_random_faults_is_played_to_its_end() {
     conditions.limits.memory = Some(30_000_000);
     conditions.time.turn = Some(Duration::from_millis(300));
     conditions.late_patience = Duration::from_millis(300);
-    let mut schedule = Schedule::default();
-    let book = Book::built_in(Rule::Renju, BoardSize::DEFAULT);
-    for suspend in [false, true] {
+    let boards = [false, true].map(|suspend| {
         let conditions = Conditions { suspend, ..conditions.clone() };
-        schedule.add_head_to_head(conditions, &book, GAMES / 2);
-    }
+        (conditions, Book::built_in(Rule::Renju, BoardSize::DEFAULT))
+    });
+    let schedule = Schedule::new(boards, round_robin(2), Colours::BOTH, GAMES / 4);
     let guardian = Guardian::start(Path::new(PROGRAM)).unwrap();
     let runner = Runner {
         slots: 6,

@@ -3,53 +3,33 @@
 use std::path::PathBuf;
 
 use kagetsu_tournaments::schedule::Shard;
-use kagetsu_tournaments::settings::words::{self, lay_over};
 use toml::{Table, Value};
 
 use crate::cli::CliError;
+use crate::cli::options::{
+    EngineOptions, GameOptions, number, read_words, set_all, set_words, text, truth,
+};
 
-/// Arguments of `match`. Nearly all are keys of a match file, too; what is said here holds.
+/// Arguments of `match`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Match file (TOML); all of it can be said by options instead
+    #[arg(value_name = "FILE", conflicts_with = "resume")]
+    pub(super) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) options: Options,
+}
+
+/// The options of a match. Nearly all are keys of a match file, too; what is said here holds.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, clap::Args)]
 #[command(args_override_self = true)]
-pub(crate) struct Arguments {
-    /// Match file (TOML); all of it can be said by options instead
-    #[arg(value_name = "FILE")]
-    pub(super) file: Option<PathBuf>,
+pub(crate) struct Options {
+    #[command(flatten)]
+    engines: EngineOptions,
+    #[command(flatten)]
+    game: GameOptions,
 
-    /// An engine, once for each: cmd=PATH name= args="-x 1" dir= env.NAME= option.NAME= (sent as
-    /// INFO NAME value) tc=MATCH/TURN+INCREMENT or st=TURN in seconds, tolerance= in seconds or
-    /// timemargin= in ms, nodes= depth= memory=BYTES threads= restart=on|off folder=on|off
-    #[arg(long, value_name = "WORDS", help_heading = "Engines")]
-    engine: Vec<String>,
-    /// The same words for all engines; an engine's own words hold
-    #[arg(long, value_name = "WORDS", help_heading = "Engines")]
-    each: Vec<String>,
-    /// Suspend an engine while the other one thinks, as Gomocup does
-    #[arg(long, help_heading = "Engines")]
-    suspend: bool,
-    /// An engine that takes more memory than it may loses
-    #[arg(long, help_heading = "Engines")]
-    check_memory: bool,
-    /// An answer also loses that is late because the machine stood still
-    #[arg(long, help_heading = "Engines")]
-    count_stalls: bool,
-    /// How long an engine may take to leave after END, in ms
-    #[arg(long, value_name = "MS", help_heading = "Engines")]
-    grace: Option<u32>,
-
-    /// A Gomocup league: sets rule, size, time, memory, suspension and the number of games
-    #[arg(long, value_name = "NAME", help_heading = "Games")]
-    preset: Option<String>,
-    /// freestyle, standard, renju, caro or caro5, or their numbers 0, 1, 4, 8, 9
-    #[arg(long, help_heading = "Games")]
-    rule: Option<String>,
-    /// Side of the board, 5 to 22
-    #[arg(long, help_heading = "Games")]
-    size: Option<u32>,
-    /// The engines choose their colours by the swap2 opening
-    #[arg(long, help_heading = "Games")]
-    swap2: bool,
     /// roundrobin or gauntlet
     #[arg(long, value_name = "KIND", help_heading = "Games")]
     tournament: Option<String>,
@@ -74,25 +54,6 @@ pub(crate) struct Arguments {
     /// The second engine of an encounter begins with Black
     #[arg(long, help_heading = "Games")]
     reverse: bool,
-    /// Where games begin: file= order=sequential|random seed= start= transform=true (the eight
-    /// images of each)
-    #[arg(long, value_name = "WORDS", help_heading = "Games")]
-    openings: Vec<String>,
-    /// Mixes the openings
-    #[arg(long, value_name = "SEED", help_heading = "Games")]
-    srand: Option<u64>,
-    /// Play all eight images of the openings
-    #[arg(long, help_heading = "Games")]
-    transform: bool,
-    /// Draw when so many stones stand
-    #[arg(long, value_name = "STONES", help_heading = "Games")]
-    draw_after: Option<u32>,
-    /// End games early: movecount= score= twosided=true|false
-    #[arg(long, value_name = "WORDS", help_heading = "Games")]
-    resign: Option<String>,
-    /// End games early: movenumber= movecount= score=
-    #[arg(long, value_name = "WORDS", help_heading = "Games")]
-    draw: Option<String>,
     /// End the match when decided: elo0= elo1= alpha= beta= model=normalized|logistic
     #[arg(long, value_name = "WORDS", help_heading = "Games")]
     sprt: Option<String>,
@@ -125,7 +86,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", value_parser = read_report, help_heading = "This run")]
     report: Option<PathBuf>,
     /// Go on with a record by its own settings
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "record", "shard"], help_heading = "This run")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "shard"], help_heading = "This run")]
     pub(super) resume: Option<PathBuf>,
     /// Play only the Ith of N parts of the schedule; `merge` joins them
     #[arg(long, value_name = "I/N", help_heading = "This run")]
@@ -139,6 +100,9 @@ pub(crate) struct Arguments {
     /// Tell the score of two engines in a line after so many games; 0 for never
     #[arg(long, value_name = "GAMES", help_heading = "This run")]
     scoreinterval: Option<u32>,
+    /// So many threads only use up processor time beside the games
+    #[arg(long, value_name = "N", help_heading = "This run")]
+    busy: Option<u32>,
     /// Wait so many ms between two games
     #[arg(long, value_name = "MS", help_heading = "This run")]
     wait: Option<u32>,
@@ -166,105 +130,65 @@ struct Foreign {
     site: Option<String>,
 }
 
-impl Arguments {
+impl Options {
     /// What they say, in the keys of a match file.
-    pub(super) fn table(&self) -> Result<Table, CliError> {
+    pub(crate) fn table(&self) -> Result<Table, CliError> {
         let mut table = Table::new();
-        let mut set = |key: &str, value: Option<Value>| {
-            if let Some(value) = value {
-                table.insert(key.to_owned(), value);
-            }
-        };
-        let text = |text: &Option<String>| text.clone().map(Value::String);
-        let number = |number: Option<u32>| number.map(|number| i64::from(number).into());
-        let truth = |is_set: bool| is_set.then_some(Value::Boolean(true));
-        set("preset", text(&self.preset));
-        set("rule", text(&self.rule));
-        set("size", number(self.size));
-        set("swap2", truth(self.swap2));
-        set("tournament", text(&self.tournament));
-        set("tournament", self.gauntlet.then(|| "gauntlet".into()));
-        set("seeds", number(self.seeds));
-        set("rounds", number(self.rounds));
-        set("games", number(self.games.or(self.repeat.and(Some(2)))));
-        set("draw_after", number(self.draw_after));
-        set("suspend", truth(self.suspend));
-        set("check_memory", truth(self.check_memory));
-        set("count_stalls", truth(self.count_stalls));
-        set("grace", number(self.grace));
-        set("concurrency", number(self.concurrency));
-        set("pin", self.pin.is_some().then_some(Value::Boolean(true)));
-        set("pin", self.no_pin.then_some(Value::Boolean(false)));
-        set("noswap", truth(self.noswap));
-        set("reverse", truth(self.reverse));
-        set("scoreinterval", number(self.scoreinterval));
-        set("wait", number(self.wait));
-        set("strict", truth(self.strict));
-        set("event", text(&self.event));
-        set("ratinginterval", number(self.ratinginterval));
+        self.engines.set(&mut table)?;
+        self.game.set(&mut table)?;
         let path = |path: &Option<PathBuf>| {
             path.as_ref().map(|path| path.to_string_lossy().into_owned().into())
         };
-        set("record", path(&self.record));
-        set("report", path(&self.report));
-        if let Some(words) = &self.pgnout {
-            // Of the other words, which say what is to be noted of a move, there is no need.
-            let file = read_words("pgnout", words, None)?.remove("file");
-            table.extend(file.map(|file| ("pgn".to_owned(), file)));
-        }
+        let tournament = self.gauntlet.then(|| "gauntlet".into());
+        let pin = self.no_pin.then_some(Value::Boolean(false));
+        let values = [
+            ("tournament", tournament.or_else(|| text(self.tournament.as_ref()))),
+            ("seeds", number(self.seeds)),
+            ("rounds", number(self.rounds)),
+            ("games", number(self.games.or(self.repeat.and(Some(2))))),
+            ("noswap", truth(self.noswap)),
+            ("reverse", truth(self.reverse)),
+            ("concurrency", number(self.concurrency)),
+            ("pin", pin.or_else(|| truth(self.pin.is_some()))),
+            ("busy", number(self.busy)),
+            ("wait", number(self.wait)),
+            ("strict", truth(self.strict)),
+            ("event", text(self.event.as_ref())),
+            ("ratinginterval", number(self.ratinginterval)),
+            ("scoreinterval", number(self.scoreinterval)),
+            ("record", path(&self.record)),
+            ("report", path(&self.report)),
+        ];
+        set_all(&mut table, values);
         self.set_lists(&mut table)?;
         Ok(table)
     }
 
     fn set_lists(&self, table: &mut Table) -> Result<(), CliError> {
-        let mut engines = Vec::new();
-        for words in &self.engine {
-            engines.push(Value::Table(read_words("engine", words, Some("cmd"))?));
+        if let Some(words) = &self.pgnout {
+            // Of the other words, which say what is to be noted of a move, there is no need.
+            let file = read_words("pgnout", words, Some("file"))?.remove("file");
+            table.extend(file.map(|file| ("pgn".to_owned(), file)));
         }
-        if !engines.is_empty() {
-            table.insert("engine".to_owned(), Value::Array(engines));
-        }
-        let once = |words: &Option<String>| words.iter().cloned().collect::<Vec<_>>();
-        let lists = [
-            ("each", self.each.clone()),
-            ("openings", self.openings.clone()),
-            ("log", once(&self.log)),
-            ("resign", once(&self.resign)),
-            ("draw", once(&self.draw)),
-            ("sprt", once(&self.sprt)),
-        ];
-        for (key, lines) in lists {
-            for line in lines {
-                let mut words = read_words(key, &line, None)?;
-                if key == "log" {
-                    words.retain(|word, value| !is_foreign(word, value));
-                }
-                if key == "sprt" {
-                    // The only one that c-gomoku-cli needs not be told.
-                    words.entry("elo0").or_insert(Value::Float(0.0));
-                }
-                let whole = [(key.to_owned(), Value::Table(words))].into_iter().collect();
-                lay_over(table, whole);
+        if let Some(line) = &self.log {
+            set_words(table, "log", line)?;
+            if let Some(words) = table.get_mut("log").and_then(Value::as_table_mut) {
+                words.retain(|word, _| !FOREIGN.contains(&word));
             }
         }
-        let openings = [
-            ("seed", self.srand.map(|seed| (seed as i64).into())),
-            ("transform", self.transform.then_some(Value::Boolean(true))),
-        ];
-        for (key, value) in openings {
-            let Some(value) = value else { continue };
-            let inner: Table = [(key.to_owned(), value)].into_iter().collect();
-            let outer = [("openings".to_owned(), Value::Table(inner))].into_iter().collect();
-            lay_over(table, outer);
+        if let Some(line) = &self.sprt {
+            set_words(table, "sprt", line)?;
+            if let Some(words) = table.get_mut("sprt").and_then(Value::as_table_mut) {
+                // The only one that c-gomoku-cli needs not be told.
+                words.entry("elo0").or_insert(Value::Float(0.0));
+            }
         }
         Ok(())
     }
 }
 
-/// Whether a word of `-log` is one of fastchess, which says what is to be noted beside the dialogue.
-fn is_foreign(word: &str, value: &Value) -> bool {
-    matches!(word, "level" | "append" | "compress" | "realtime") || value.is_bool()
-}
+/// The words of fastchess for `-log` that say what is to be noted beside the dialogue.
+const FOREIGN: [&str; 5] = ["level", "append", "compress", "realtime", "engine"];
 
 /// Reads the name of a file; fastchess has another option of this name.
 fn read_report(text: &str) -> Result<PathBuf, String> {
@@ -272,9 +196,4 @@ fn read_report(text: &str) -> Result<PathBuf, String> {
         return Err("pairs are always told; write -report FILE for a report in HTML".to_owned());
     }
     Ok(text.into())
-}
-
-fn read_words(option: &'static str, line: &str, bare: Option<&str>) -> Result<Table, CliError> {
-    let split = shell_words::split(line).map_err(|_| CliError::Quotes { line: line.to_owned() })?;
-    Ok(words::table(option, &split, bare)?)
 }

@@ -7,7 +7,7 @@ use kagetsu::types::Side;
 use kagetsu_tournaments::clock::TimeControl;
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::record::GameRecord;
-use kagetsu_tournaments::schedule::Pairing;
+use kagetsu_tournaments::schedule::{Pairing, Schedule};
 use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::{Standings, Tally};
 use kagetsu_tournaments::stats::{Score, Standing};
@@ -36,6 +36,25 @@ pub(super) fn terms(lineup: &Lineup, engine: usize) -> String {
     ];
     let name = &lineup.engines[engine].name;
     format!("{name} plays {}", parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+}
+
+/// What is said before the first game where openings come again, and engines that have no clock may
+/// play the same moves again.
+pub(super) fn will_repeat(lineup: &Lineup, schedule: &Schedule) -> Option<String> {
+    let has_clock = |engine| {
+        let time = lineup.time_of(engine);
+        time.turn.or(time.total).is_some()
+    };
+    let (rounds, openings) = (schedule.rounds(), schedule.rounds_without_repeat());
+    if rounds <= openings || (0..lineup.engines.len()).any(has_clock) {
+        return None;
+    }
+    Some(format!(
+        "{openings} openings for {rounds} rounds, and no clock: where an engine always plays the same, \
+         games from round {} on repeat earlier ones; add openings, or transform=true for their eight \
+         images",
+        openings + 1
+    ))
 }
 
 /// What an answer may be late, where there is a clock.
@@ -120,11 +139,15 @@ fn conditions(settings: &MatchSettings, lineup: &Lineup) -> String {
         memory.map_or("NULL".to_owned(), |bytes| format!("{}MB", bytes >> 20))
     };
     let book = settings.openings.file.as_ref().and_then(|file| file.file_name());
-    let book = book.map_or_else(
-        || format!("{} {}", settings.rule, settings.size.side()),
-        |name| name.to_string_lossy().into_owned(),
-    );
+    let book = book.map_or_else(|| boards(settings), |name| name.to_string_lossy().into_owned());
     format!("{}, {}, {}, {book}", both(limits), both(threads), both(memory))
+}
+
+/// `renju 15`, `freestyle+renju 15+20`.
+fn boards(settings: &MatchSettings) -> String {
+    let rules: Vec<String> = settings.rules.iter().map(ToString::to_string).collect();
+    let sizes: Vec<String> = settings.sizes.iter().map(|size| size.side().to_string()).collect();
+    format!("{} {}", rules.join("+"), sizes.join("+"))
 }
 
 /// `1000/300`, `10+0.1`, `0.5/move`, `8 plies`, `1000 nodes`.

@@ -35,15 +35,18 @@ use kagetsu_tournaments::standings::Standings;
 use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::{Stop, StopFile};
 use kagetsu_tournaments::totals::Totals;
+use toml::Table;
 
+use super::busy::BusyLoops;
 use super::{CliError, FAULTS, STOPPED};
-pub(crate) use arguments::Arguments;
+pub(crate) use arguments::{Arguments, Options};
 use live_report::LiveReport;
 use repeats::Repeats;
 use teller::Teller;
 
 /// What may be said anew when a match goes on.
-const RUN_KEYS: [&str; 10] = [
+const RUN_KEYS: [&str; 11] = [
+    "busy",
     "concurrency",
     "pin",
     "strict",
@@ -60,26 +63,36 @@ const ROUNDS: &str = "rounds";
 
 /// Plays the match.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let (settings, run, shard) = read_settings(arguments)?;
+    play(arguments.file.as_deref(), &arguments.options, arguments.options.table()?)
+}
+
+/// Plays the match of a file and of what is said over it; `flags` are the settings of the options,
+/// perhaps completed.
+pub(super) fn play(
+    file: Option<&Path>,
+    options: &Options,
+    flags: Table,
+) -> Result<ExitCode, CliError> {
+    let (settings, run, shard) = read_settings(file, options, flags)?;
     if let Some(path) = run.report.clone().filter(|_| run.report == run.record) {
         return Err(CliError::ReportIsRecord { path });
     }
-    let (lineup, book) = (settings.lineup()?, settings.book()?);
-    let checked = settings.check(&book);
-    checked.map_err(|error| settings::locate(arguments.file.as_deref(), error))?;
-    let schedule = settings.schedule(&lineup, &book);
-    if arguments.print_settings {
+    let (lineup, books) = (settings.lineup()?, settings.books()?);
+    let checked = settings.check(&books);
+    checked.map_err(|error| settings::locate(file, error))?;
+    let schedule = settings.schedule(&lineup, books);
+    if options.print_settings {
         writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&settings)?)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if arguments.dry_run {
+    if options.dry_run {
         return dry_run(&lineup, &schedule, shard);
     }
     let (slots, cores) = (run.concurrency.get(), cores::available());
-    if cores < slots && !arguments.force_concurrency {
+    if cores < slots && !options.force_concurrency {
         return Err(CliError::Concurrency { slots, cores });
     }
-    try_engines(&lineup, arguments.file.as_deref())?;
+    try_engines(&lineup, file)?;
     let stop = Stop::default();
     let play = Play::new(&settings, &lineup, &run, &schedule, shard, stop.clone())?;
     let (voice, rest) = (play.teller.voice(), lines::rest_of_a_game(&lineup));
@@ -95,11 +108,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 /// The settings of a record that is to be gone on with, or those of file and options.
-fn read_settings(arguments: &Arguments) -> Result<(MatchSettings, RunSettings, Shard), CliError> {
-    let flags = arguments.table()?;
-    let Some(path) = &arguments.resume else {
-        let (settings, run) = settings::read(arguments.file.as_deref(), flags)?;
-        return Ok((settings, run, arguments.shard.unwrap_or(Shard::WHOLE)));
+fn read_settings(
+    file: Option<&Path>,
+    options: &Options,
+    flags: Table,
+) -> Result<(MatchSettings, RunSettings, Shard), CliError> {
+    let Some(path) = &options.resume else {
+        let (settings, run) = settings::read(file, flags)?;
+        return Ok((settings, run, options.shard.unwrap_or(Shard::WHOLE)));
     };
     if let Some(key) = flags.keys().find(|key| !RUN_KEYS.contains(&key.as_str())) {
         return Err(CliError::NotWhenResuming { key: key.clone() });
@@ -233,6 +249,9 @@ impl<'a> Play<'a> {
         for engine in 0..self.lineup.engines.len() {
             self.teller.line(&lines::terms(self.lineup, engine))?;
         }
+        if let Some(remark) = lines::will_repeat(self.lineup, self.schedule) {
+            self.teller.remark(&remark)?;
+        }
         let guardian = super::settings::guardian()?;
         let slots = self.run.concurrency.get();
         let dialogue = self.dialogue.clone();
@@ -256,13 +275,14 @@ impl<'a> Play<'a> {
             .filter(|number| !played.contains(number) && shard.holds(schedule, *number));
         let stop_file = self.run.record.as_deref().map(StopFile::beside);
         let watch = stop_file.map(|file| file.watch(&self.stop));
+        let busy = BusyLoops::start(self.run.busy);
         runner.run(&mut numbers, |event| {
             if let Err(error) = self.event(event) {
                 self.stop.abandon();
                 self.failed.get_or_insert(error);
             }
         });
-        drop(watch);
+        drop((watch, busy));
         let is_complete = numbers.next().is_none() && self.abandoned.is_empty();
         self.close(is_complete)
     }
@@ -355,6 +375,9 @@ impl<'a> Play<'a> {
         self.teller.standing(&self.standings)?;
         for line in self.totals.conduct_lines() {
             self.teller.line(&line)?;
+        }
+        if self.settings.boards().nth(1).is_some() {
+            self.teller.line(&format!("\n{}\n", self.totals))?;
         }
         if let Some(remark) = self.repeats.line() {
             self.teller.remark(&remark)?;
