@@ -91,7 +91,7 @@ fn what_cannot_be_used_is_told_in_one_line() {
     }
     refused("freestyle:15:no-such-file", "killer_bonus", "no-such-file");
     fs::write(folder.0.join("openings.txt"), "0,0, 0,0\n").unwrap();
-    refused(&good, "killer_bonus", "line 1: a stone that may not be set");
+    refused(&good, "killer_bonus", "openings.txt:1: stone h8 is on an occupied point");
     fs::write(folder.0.join("openings.txt"), "0,0\n").unwrap();
     fs::create_dir_all(folder.0.join("out")).unwrap();
     fs::write(folder.0.join("out").join("state.json"), "{").unwrap();

@@ -41,14 +41,16 @@ serde_with::serde_conv!(
 );
 
 serde_with::serde_conv!(
-    pub(crate) RuleWord,
+    /// A rule by its word.
+    pub RuleWord,
     Rule,
     |rule: &Rule| rule.word(),
     |word: String| Rule::from_word(&word).ok_or_else(|| format!("no rule '{word}'"))
 );
 
 serde_with::serde_conv!(
-    pub(crate) Length,
+    /// A board by the length of its side.
+    pub Length,
     BoardSize,
     |size: &BoardSize| size.side(),
     |side: usize| BoardSize::new(side)

@@ -10,6 +10,7 @@
 //! |---|---|
 //! | [`clock`] | the one reader of time; time controls and the clock of one player |
 //! | [`input`] | files to read, plain or packed by gzip |
+//! | [`json`] | how rules, boards, sides and times are written in JSON |
 //! | [`heartbeat`] | tells a late engine from a stalled machine |
 //! | [`cores`] | which cores the games of a match run on |
 //! | [`engine`] | one engine as a child process |
@@ -17,7 +18,7 @@
 //! | [`thought`] | depth, value and nodes from an engine's `MESSAGE` line |
 //! | [`verdict`] | how a game can end |
 //! | [`referee`] | the rules, asked one move at a time |
-//! | [`openings`] | opening sets and their files |
+//! | [`openings`] | openings to play from; an engine asked for its opinion |
 //! | [`record`] | what is kept of a game |
 //! | [`journal`] | the file of a match: appended to, gone on with, merged |
 //! | [`sgf`], [`psq`], [`pgn`], [`samples`] | games in the forms of other programs |
@@ -42,7 +43,6 @@
 //! [`Board`]: kagetsu::board::Board
 
 mod gate;
-mod json;
 mod review;
 
 // The rules over raw stones: it stands with the tests, and builds with assertions, as those of the
@@ -54,6 +54,8 @@ pub mod clock;
 pub mod cores;
 pub mod heartbeat;
 pub mod input;
+#[expect(missing_docs, reason = "`serde_conv` makes functions without")]
+pub mod json;
 
 pub mod engine;
 pub mod thought;

@@ -2,7 +2,7 @@
 
 use kagetsu::eval::Evaluator;
 use kagetsu::search::Params;
-use kagetsu::types::{BoardSize, Rule};
+use kagetsu::types::Rule;
 use kagetsu_tournaments::stats::Pentanomial;
 
 use super::{Effort, Progress, Row, Variant, duel, effort, table};
@@ -14,7 +14,7 @@ const DEPTH: usize = 10;
 fn arena() -> Arena {
     let text = "0,0, 1,1, 2,0\n0,0, 1,0, 2,2, -1,-1\n0,0, 1,2, -1,1, 2,-2, 1,-3\n\
                 0,0, 5,5, 2,1, -5,5, -1,2, 5,-5\n";
-    Arena::read(Rule::Freestyle, BoardSize::DEFAULT, text).expect("openings")
+    Arena::freestyle(text)
 }
 
 #[test]

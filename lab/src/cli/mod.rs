@@ -11,6 +11,7 @@
 //! | `generate` | `gen`: games of the engine with itself, for fits |
 //! | `granularity` | `granularity`: evaluations and drivers at fixed depths |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
+//! | `openings` | `openings`: sets of openings made, checked, measured and converted |
 //! | `ordering` | `ordering`: alpha-beta with learned order of moves, in tic-tac-toe and in this game |
 //! | `place` | where games are played, as the command line names it |
 //! | `report` | what the experiments have in common: a bar while they run, and a folder for what they find |
@@ -28,6 +29,7 @@ mod fixed_depth_game;
 mod generate;
 mod granularity;
 mod lambda;
+mod openings;
 mod ordering;
 mod place;
 mod report;
@@ -48,11 +50,13 @@ use kagetsu_lab::ablation::BadChange;
 use kagetsu_lab::experiments::false_wins::NoSeeds;
 use kagetsu_lab::experiments::ordering::thesis::BadNet;
 use kagetsu_lab::experiments::two_level::problems::NotAProblem;
+use kagetsu_lab::opening_sets::{MakeError, SetFileError};
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
-use kagetsu_lab::self_play::BadOpening;
 use kagetsu_lab::spsa::BadState;
 use kagetsu_lab::tune::{NoChoices, TooLittle};
+use kagetsu_tournaments::engine::{LaunchError, SpecError};
+use kagetsu_tournaments::openings::OpeningError;
 
 /// Experiments around the Kagetsu engine, and the independent checker of its proofs.
 #[derive(Debug, clap::Parser)]
@@ -82,6 +86,8 @@ enum Command {
     Granularity(granularity::Arguments),
     /// Compare proof-number search by orders and without, on problems of this game
     Lambda(lambda::Arguments),
+    /// Make, check, measure and convert sets of openings
+    Openings(openings::Arguments),
     /// Compare orders of moves by nodes to a depth: in tic-tac-toe, as published, and in this game
     Ordering(ordering::Arguments),
     /// Tune numbers of the search by games of the engine with itself
@@ -127,8 +133,18 @@ pub(crate) enum CliError {
     Net(#[from] BadNet),
     #[error(transparent)]
     Table(#[from] TableTooSmall),
-    #[error("{path}: {source}")]
-    Openings { path: PathBuf, source: BadOpening },
+    #[error(transparent)]
+    Openings(#[from] OpeningError),
+    #[error(transparent)]
+    Engine(#[from] SpecError),
+    #[error(transparent)]
+    Launch(#[from] LaunchError),
+    #[error("limits in the words of an engine are not used here; write --nodes or --turn")]
+    LimitsUnused,
+    #[error(transparent)]
+    Make(#[from] MakeError),
+    #[error(transparent)]
+    SetFile(#[from] SetFileError),
     #[error("{path}: {source}")]
     State { path: PathBuf, source: BadState },
     #[error("{path}, {source}")]
@@ -161,6 +177,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Gen(arguments) => generate::run(arguments),
         Command::Granularity(arguments) => granularity::run(arguments),
         Command::Lambda(arguments) => lambda::run(arguments),
+        Command::Openings(arguments) => openings::run(arguments),
         Command::Ordering(arguments) => ordering::run(arguments),
         Command::Spsa(arguments) => spsa::run(arguments),
         Command::Static(arguments) => static_score::run(arguments),

@@ -5,9 +5,16 @@ use std::path::PathBuf;
 
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_lab::self_play::Arena;
+use kagetsu_tournaments::openings::Book;
 
+use super::CliError;
 use super::tune::read_rule;
-use super::{CliError, report};
+
+/// Reads a board's side.
+pub(super) fn read_size(text: &str) -> Result<BoardSize, String> {
+    let size = text.parse().ok().and_then(BoardSize::new);
+    size.ok_or_else(|| "the board has 5 to 22 lines".to_owned())
+}
 
 /// A rule, a board and a file of openings.
 #[derive(Clone, Debug)]
@@ -24,16 +31,14 @@ impl Place {
         let [rule, size, openings] = parts.as_slice() else {
             return Err("write RULE:SIZE:FILE, as freestyle:15:openings/freestyle15.txt".into());
         };
-        let size = size.parse().ok().and_then(BoardSize::new);
-        let size = size.ok_or("the board has 5 to 22 lines")?;
-        Ok(Self { rule: read_rule(rule)?, size, openings: openings.into() })
+        let (rule, size) = (read_rule(rule)?, read_size(size)?);
+        Ok(Self { rule, size, openings: openings.into() })
     }
 
     /// Reads its openings.
     pub(super) fn open(&self) -> Result<Arena, CliError> {
-        let text = report::read(&self.openings)?;
-        Arena::read(self.rule, self.size, &text)
-            .map_err(|source| CliError::Openings { path: self.openings.clone(), source })
+        let book = Book::read(&self.openings, self.rule, self.size)?;
+        Ok(Arena::new(self.rule, self.size, &book))
     }
 }
 

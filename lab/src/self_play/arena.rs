@@ -4,6 +4,7 @@ use kagetsu::board::Board;
 use kagetsu::eval::Evaluator;
 use kagetsu::types::{BoardSize, Point, Rule};
 use kagetsu::util::rng::Rng;
+use kagetsu_tournaments::openings::Book;
 
 /// A rule, a board and the openings to play on it.
 #[derive(Clone, Debug)]
@@ -15,41 +16,20 @@ pub struct Arena {
     openings: Vec<Vec<Point>>,
 }
 
-/// An opening that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}")]
-pub struct BadOpening {
-    line: usize,
-    problem: &'static str,
-}
-
 impl Arena {
-    /// The openings of a text, one a line: `x,y, x,y, …`, offsets from the centre (column = offset +
-    /// size / 2, rounded down), Black's stone first.
-    ///
-    /// # Errors
-    /// The first line that cannot be played, or none at all.
-    pub fn read(rule: Rule, size: BoardSize, text: &str) -> Result<Self, BadOpening> {
-        let mut openings = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            if line.trim().is_empty() {
-                continue;
-            }
-            let bad = |problem| BadOpening { line: index + 1, problem };
-            let opening = points(size, line).ok_or(bad("offsets from the centre are expected"))?;
-            let mut board = Board::without_scores(rule, size);
-            for &point in &opening {
-                if !board.is_legal(point) {
-                    return Err(bad("a stone that may not be set"));
-                }
-                board.play_any(point);
-            }
-            openings.push(opening);
-        }
-        if openings.is_empty() {
-            return Err(BadOpening { line: 1, problem: "no opening" });
-        }
-        Ok(Self { rule, size, openings })
+    /// A rule and a board with the openings of a book for them.
+    #[must_use]
+    pub fn new(rule: Rule, size: BoardSize, book: &Book) -> Self {
+        let openings = book.openings().iter().map(|opening| opening.stones.clone());
+        Self { rule, size, openings: openings.collect() }
+    }
+
+    /// Freestyle on 15 lines, with the openings of a text.
+    #[cfg(test)]
+    pub(crate) fn freestyle(text: &str) -> Self {
+        let (rule, size) = (Rule::Freestyle, BoardSize::DEFAULT);
+        let book = Book::parse(text, std::path::Path::new("-"), rule, size).expect("openings");
+        Self::new(rule, size, &book)
     }
 
     /// All its openings.
@@ -73,17 +53,4 @@ impl Arena {
         }
         board
     }
-}
-
-/// The points of a line; none where it is no list of offsets on this board.
-fn points(size: BoardSize, line: &str) -> Option<Vec<Point>> {
-    let offsets: Result<Vec<i32>, _> = line.split(',').map(|word| word.trim().parse()).collect();
-    let centre = size.side() as i32 / 2;
-    let on_board = |offset: i32| {
-        let place = usize::try_from(offset + centre).ok()?;
-        (place < size.side()).then_some(place)
-    };
-    let offsets = offsets.ok()?;
-    let (pairs, []) = offsets.as_chunks::<2>() else { return None };
-    pairs.iter().map(|&[x, y]| Some(Point::new(on_board(x)?, on_board(y)?))).collect()
 }

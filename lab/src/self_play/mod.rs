@@ -14,7 +14,7 @@ mod player;
 #[cfg(test)]
 mod tests;
 
-pub use arena::{Arena, BadOpening};
+pub use arena::Arena;
 pub use game::{Played, play};
 pub use pair::play_pair;
 pub use player::Player;

@@ -6,8 +6,8 @@ use kagetsu_tournaments::clock::TimeControl;
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::wire::SearchLimits;
 
+use super::CliError;
 use super::settings::MoveLimitArguments;
-use super::{CliError, settings};
 
 /// What the engine is called that nobody had to name.
 const OWN_NAME: &str = "Kagetsu";
@@ -38,7 +38,7 @@ impl AdviserArguments {
             shell_words::split(line).map_err(|_| CliError::Quotes { line: line.clone() })
         });
         let words = words.collect::<Result<Vec<_>, _>>()?.concat();
-        let mut spec = settings::one_engine(&words)?;
+        let mut spec = EngineSpec::one(&words)?;
         if words.is_empty() {
             OWN_NAME.clone_into(&mut spec.name);
         }

@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         terminal.write_all(list(&checks).as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let spec = settings::one_engine(&arguments.engine)?;
+    let spec = EngineSpec::one(&arguments.engine)?;
     Engine::try_launch(&spec)?;
     let at = |source| CliError::Transcripts { path: arguments.transcripts.clone(), source };
     std::fs::create_dir_all(&arguments.transcripts).map_err(at)?;

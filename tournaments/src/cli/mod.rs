@@ -13,7 +13,6 @@
 //! | `guardian` | `guardian`: the process that the runner starts to end its engines when it dies |
 //! | `matches` | `match`: engines against each other, as the settings say |
 //! | `merge` | `merge`: several records of one match, such as its shards, as one |
-//! | `openings` | `openings`: sets of openings made, checked, measured and converted |
 //! | `options` | options that `match`, `smoke` and `game` share: who plays, on which board, from where |
 //! | `play` | `play`: a game at the terminal against an engine |
 //! | `progress` | progress bars, and lines that do not run into them |
@@ -34,7 +33,6 @@ mod game;
 mod guardian;
 mod matches;
 mod merge;
-mod openings;
 mod options;
 mod play;
 mod progress;
@@ -50,7 +48,7 @@ use std::process::ExitCode;
 use kagetsu_tournaments::engine::guardian::GuardianError;
 use kagetsu_tournaments::engine::{DialogueError, LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
-use kagetsu_tournaments::openings::{AnalystError, MakeError, OpeningError, SetFileError};
+use kagetsu_tournaments::openings::{AnalystError, OpeningError};
 use kagetsu_tournaments::rating::RatingError;
 use kagetsu_tournaments::schedule::ShardError;
 use kagetsu_tournaments::settings::words::WordError;
@@ -89,8 +87,6 @@ enum Command {
     /// Play a fast match under all rules and look for crashes, illegal moves, fouls and late
     /// answers; the options are those of match
     Smoke(Box<matches::Options>),
-    /// Make, check, measure and convert sets of openings
-    Openings(openings::Arguments),
     /// Check one engine for what would lose games: protocol, time, stops, odd input, whole games
     Check(check::Arguments),
     /// Judge every move of a game in SGF, PSQ or plain moves: chances, better moves, mistakes; as
@@ -99,6 +95,12 @@ enum Command {
     /// End the engines of another process when that dies; started by it
     #[command(hide = true)]
     Guardian(guardian::Arguments),
+    /// Where sets of openings are made
+    #[command(hide = true, disable_help_flag = true)]
+    Openings {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
+    },
     /// Rate engines by the results in files of records or PGN
     Rate(rate::Arguments),
     /// Judge given results by a sequential test, or simulate how many games it takes
@@ -153,18 +155,10 @@ pub(crate) enum CliError {
     Json(#[from] serde_json::Error),
     #[error("cannot listen to Ctrl-C: {0}")]
     Signal(#[from] ctrlc::Error),
-    #[error("{count} engines given; give one")]
-    OneEngine { count: usize },
     #[error(
         "a game is of two engines, or one against itself, and on one board; for more write match"
     )]
     OneGame,
-    #[error(transparent)]
-    Make(#[from] MakeError),
-    #[error(transparent)]
-    SetFile(#[from] SetFileError),
-    #[error("limits in the words of an engine are not used here; write --nodes or --turn")]
-    LimitsUnused,
     #[error(transparent)]
     Rating(#[from] RatingError),
     #[error(transparent)]
@@ -185,6 +179,8 @@ pub(crate) enum CliError {
     Write { path: PathBuf, source: std::io::Error },
     #[error("{path}: the ending tells the form of samples; write NAME.bin or NAME.binpack")]
     SampleEnding { path: PathBuf },
+    #[error("the laboratory does that: kagetsu-lab openings {words} (make lab builds it)")]
+    InLab { words: String },
     #[error("cannot write to the output: {0}")]
     Output(#[from] std::io::Error),
 }
@@ -199,10 +195,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Export(arguments) => export::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Smoke(arguments) => smoke::run(arguments),
-        Command::Openings(arguments) => openings::run(arguments),
         Command::Analyse(arguments) => analyse::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Guardian(arguments) => Ok(guardian::run(arguments)),
+        Command::Openings { words } => Err(CliError::InLab { words: words.join(" ") }),
         Command::Rate(arguments) => rate::run(arguments),
         Command::Sprt(arguments) => sprt::run(arguments),
     }

@@ -1,10 +1,10 @@
 //! Options that `match`, `smoke` and `game` share: who plays, on which board, from where.
 
+use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::settings::words::{self, lay_over};
 use toml::{Table, Value};
 
 use super::CliError;
-use super::settings;
 
 /// Words that limit an engine's moves.
 const LIMITS: [&str; 4] = ["tc", "st", "nodes", "depth"];
@@ -141,7 +141,7 @@ pub(super) fn complete(table: Table, mut usual: Table, limit: (&str, &str)) -> T
     let engines = usual.entry("engine").or_insert_with(|| Value::Array(Vec::new()));
     if let Value::Array(engines) = engines {
         if engines.is_empty() {
-            let path = settings::default_engine().to_string_lossy().into_owned();
+            let path = EngineSpec::kagetsu().command.to_string_lossy().into_owned();
             engines.push(Value::Table([("cmd".to_owned(), path.into())].into_iter().collect()));
         }
         if let [only] = engines.as_slice() {

@@ -7,37 +7,17 @@ use std::time::Duration;
 
 use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule};
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::engine::{EngineSpec, Guardian};
+use kagetsu_tournaments::engine::Guardian;
 use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::sgf;
 use kagetsu_tournaments::wire::{SearchLimits, USUAL_MEMORY};
 
 use super::CliError;
 
-/// The engine that plays when none is named: it is built into the same folder.
-const DEFAULT_ENGINE: &str = "pbrain-kagetsu";
-
 /// The guardian that ends all engines when this program is killed.
 pub(super) fn guardian() -> Result<Guardian, CliError> {
     let own = std::env::current_exe()?;
     Ok(Guardian::start(&own)?)
-}
-
-/// The one engine that the words describe; [`default_engine`] where there are none.
-pub(super) fn one_engine(words: &[String]) -> Result<EngineSpec, CliError> {
-    let mut specs = EngineSpec::list(words)?;
-    if specs.len() > 1 {
-        return Err(CliError::OneEngine { count: specs.len() });
-    }
-    Ok(specs.pop().unwrap_or_else(|| EngineSpec::new(default_engine())))
-}
-
-/// Kagetsu: beside the program itself, or else wherever PATH finds it.
-pub(super) fn default_engine() -> PathBuf {
-    let own = std::env::current_exe().unwrap_or_default();
-    let name = format!("{DEFAULT_ENGINE}{}", std::env::consts::EXE_SUFFIX);
-    let beside = own.with_file_name(&name);
-    if beside.is_file() { beside } else { name.into() }
 }
 
 /// Limits of one search.

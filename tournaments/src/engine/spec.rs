@@ -13,6 +13,9 @@ use super::own::OwnLimits;
 /// How names of engines for tournaments begin.
 const TOURNAMENT_PREFIX: &str = "pbrain-";
 
+/// The engine that plays when none is named: it is built into the same folder as this program.
+const KAGETSU: &str = "pbrain-kagetsu";
+
 /// What starts programs of Windows elsewhere.
 const WINE: &str = "wine";
 
@@ -67,6 +70,12 @@ pub enum SpecError {
     /// Unbalanced quotes in `args`.
     #[error("the quotes in '{0}' do not match")]
     Quotes(String),
+    /// More engines than one, where one is asked for.
+    #[error("{count} engines given; give one")]
+    NotOne {
+        /// How many.
+        count: usize,
+    },
     /// A value that cannot be read.
     #[error("'{word}' wants {wanted}")]
     Value {
@@ -85,6 +94,23 @@ impl EngineSpec {
         let stem = command.file_stem().unwrap_or_default().to_string_lossy();
         let name = stem.strip_prefix(TOURNAMENT_PREFIX).unwrap_or(&stem).to_owned();
         Self { name, command, arguments, ..Self::default() }
+    }
+
+    /// Kagetsu: beside the program itself, or else wherever PATH finds it.
+    pub fn kagetsu() -> Self {
+        let own = std::env::current_exe().unwrap_or_default();
+        let name = format!("{KAGETSU}{}", std::env::consts::EXE_SUFFIX);
+        let beside = own.with_file_name(&name);
+        Self::new(if beside.is_file() { beside } else { name.into() })
+    }
+
+    /// Reads the words for one engine; Kagetsu where there are none.
+    pub fn one(words: &[String]) -> Result<Self, SpecError> {
+        let mut engines = Self::list(words)?;
+        if engines.len() > 1 {
+            return Err(SpecError::NotOne { count: engines.len() });
+        }
+        Ok(engines.pop().unwrap_or_else(Self::kagetsu))
     }
 
     /// Reads the words for any number of engines; each `cmd=` begins a new one.

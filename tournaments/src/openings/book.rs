@@ -3,12 +3,9 @@
 //! One opening a line, first stone black, in any [`Notation`]. Blank lines and lines that begin
 //! with `#` are skipped.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fmt;
 use std::path::Path;
 
-use kagetsu::board::PositionKey;
 use kagetsu::types::{BoardSize, Point, Rule};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -45,7 +42,9 @@ pub struct Book {
 impl Book {
     /// Reads a file; any opening that cannot be played is an error.
     pub fn read(file: &Path, rule: Rule, size: BoardSize) -> Result<Self, OpeningError> {
-        Self::parse(&read_text(file)?, file, rule, size)
+        let text = input::read_text(file)
+            .map_err(|source| OpeningError::Unreadable { file: file.to_owned(), source })?;
+        Self::parse(&text, file, rule, size)
     }
 
     /// Reads the text of a file.
@@ -55,18 +54,11 @@ impl Book {
         rule: Rule,
         size: BoardSize,
     ) -> Result<Self, OpeningError> {
-        let mut reader = LineReader::new(None, rule, size);
-        let lines = content(text).map(|(line, content)| {
-            reader
-                .read(content)
-                .map(|stones| Opening { line, stones })
-                .map_err(|problem| OpeningError::at(file, line, problem))
+        let lines = read_lines(text, None, rule, size).map(|(line, read)| match read {
+            Ok(stones) => Ok(Opening { line, stones }),
+            Err(problem) => Err(OpeningError::Line { file: file.to_owned(), line, problem }),
         });
-        Self::new(lines.collect::<Result<Vec<_>, _>>()?, file)
-    }
-
-    /// A book of at least one opening.
-    fn new(openings: Vec<Opening>, file: &Path) -> Result<Self, OpeningError> {
+        let openings = lines.collect::<Result<Vec<_>, _>>()?;
         if openings.is_empty() {
             return Err(OpeningError::Empty { file: file.to_owned() });
         }
@@ -76,12 +68,9 @@ impl Book {
     /// The repository's set for a rule and size; on boards too small for some lines the others,
     /// and the empty board where none fits.
     pub fn built_in(rule: Rule, size: BoardSize) -> Self {
-        let mut reader = LineReader::new(None, rule, size);
-        let openings: Vec<Opening> = content(sets::text(rule, size))
-            .filter_map(|(line, content)| {
-                Some(Opening { line, stones: reader.read(content).ok()? })
-            })
-            .collect();
+        let lines = read_lines(sets::text(rule, size), None, rule, size);
+        let openings: Vec<Opening> =
+            lines.filter_map(|(line, read)| Some(Opening { line, stones: read.ok()? })).collect();
         if openings.is_empty() {
             return Self::empty_board();
         }
@@ -115,88 +104,24 @@ impl Book {
     }
 }
 
-/// A file read to its end, with everything that is wrong with it.
-#[derive(Debug)]
-pub struct Set {
-    /// The openings that can be played, duplicates included.
-    pub openings: Vec<Opening>,
-    /// What is wrong, in the order of the lines.
-    pub problems: Vec<(usize, Problem)>,
-}
-
-impl Set {
-    /// Reads a file; only one that cannot be read at all is an error.
-    pub fn read(
-        file: &Path,
-        notation: Option<Notation>,
-        rule: Rule,
-        size: BoardSize,
-    ) -> Result<Self, OpeningError> {
-        Ok(Self::parse(&read_text(file)?, notation, rule, size))
-    }
-
-    /// Reads the text of a file.
-    pub fn parse(text: &str, notation: Option<Notation>, rule: Rule, size: BoardSize) -> Self {
-        let mut set = Self { openings: Vec::new(), problems: Vec::new() };
-        let mut seen = HashMap::new();
-        let mut reader = LineReader::new(notation, rule, size);
-        for (line, content) in content(text) {
-            match reader.read(content) {
-                Ok(stones) => {
-                    match seen.entry(PositionKey::of(&stones, size)) {
-                        Entry::Occupied(first) => {
-                            set.problems.push((line, Problem::Duplicate { of: *first.get() }));
-                        }
-                        Entry::Vacant(place) => _ = place.insert(line),
-                    }
-                    set.openings.push(Opening { line, stones });
-                }
-                Err(problem) => set.problems.push((line, problem)),
-            }
-        }
-        set
-    }
-
-    /// The openings, if nothing is wrong with them but duplicates.
-    pub fn into_book(self, file: &Path) -> Result<Book, OpeningError> {
-        let is_fatal =
-            |(_, problem): &(usize, Problem)| !matches!(problem, Problem::Duplicate { .. });
-        if let Some((line, problem)) = self.problems.into_iter().find(is_fatal) {
-            return Err(OpeningError::at(file, line, problem));
-        }
-        Book::new(self.openings, file)
-    }
-}
-
-fn read_text(file: &Path) -> Result<String, OpeningError> {
-    input::read_text(file)
-        .map_err(|source| OpeningError::Unreadable { file: file.to_owned(), source })
-}
-
-/// Lines with content, with their numbers.
-fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-}
-
-/// Reads single lines, whose stones must be playable.
-struct LineReader {
+/// The lines with content, each with its number and its stones, or with what is wrong with them;
+/// in a notation, or in the one that each line seems to have.
+pub fn read_lines(
+    text: &str,
     notation: Option<Notation>,
+    rule: Rule,
     size: BoardSize,
-    rehearsal: Rehearsal,
-}
-
-impl LineReader {
-    fn new(notation: Option<Notation>, rule: Rule, size: BoardSize) -> Self {
-        Self { notation, size, rehearsal: Rehearsal::new(rule, size) }
-    }
-
-    fn read(&mut self, content: &str) -> Result<Vec<Point>, Problem> {
-        let notation = self.notation.unwrap_or_else(|| Notation::guess(content));
-        let stones = notation.read(content, self.size)?;
-        self.rehearsal.play(&stones)?;
+) -> impl Iterator<Item = (usize, Result<Vec<Point>, Problem>)> {
+    let mut rehearsal = Rehearsal::new(rule, size);
+    let mut read = move |content: &str| {
+        let notation = notation.unwrap_or_else(|| Notation::guess(content));
+        let stones = notation.read(content, size)?;
+        rehearsal.play(&stones)?;
         Ok(stones)
-    }
+    };
+    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let content = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    content.map(move |(line, content)| (line, read(content)))
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! What can be wrong with a file of openings: told with file, line and mend.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use kagetsu::types::Point;
 
 use super::notation::Offset;
-use super::value::Value;
 
 /// A file of openings that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -13,14 +12,6 @@ pub enum OpeningError {
     /// The file cannot be read.
     #[error("{file}: {source}")]
     Unreadable {
-        /// Which file.
-        file: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The file cannot be written.
-    #[error("{file}: {source}; write to another file")]
-    Unwritable {
         /// Which file.
         file: PathBuf,
         /// Why.
@@ -42,13 +33,6 @@ pub enum OpeningError {
         /// What it is.
         problem: Problem,
     },
-}
-
-impl OpeningError {
-    /// A problem in its place.
-    pub fn at(file: &Path, line: usize, problem: Problem) -> Self {
-        Self::Line { file: file.to_owned(), line, problem }
-    }
 }
 
 /// What is wrong with an opening.
@@ -93,19 +77,5 @@ pub enum Problem {
     Decided {
         /// The last stone.
         stone: Point,
-    },
-    /// The same position as in an earlier line.
-    #[error("the same position as line {of}, turned, mirrored or in another order; remove one")]
-    Duplicate {
-        /// The earlier line.
-        of: usize,
-    },
-    /// An engine finds that one side is better.
-    #[error("value {value} for the side to move, outside of ±{window}; remove it")]
-    Unbalanced {
-        /// What the engine said.
-        value: Value,
-        /// What would be balanced.
-        window: i64,
     },
 }

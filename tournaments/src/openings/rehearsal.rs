@@ -7,18 +7,19 @@ use kagetsu::types::{BoardSize, Point, Rule};
 use super::problem::Problem;
 
 /// An empty board on which openings are tried.
-pub(super) struct Rehearsal {
+#[derive(Debug)]
+pub struct Rehearsal {
     board: Board,
 }
 
 impl Rehearsal {
     /// For games by this rule on this board.
-    pub(super) fn new(rule: Rule, size: BoardSize) -> Self {
+    pub fn new(rule: Rule, size: BoardSize) -> Self {
         Self { board: Board::without_scores(rule, size) }
     }
 
     /// Plays the stones, Black's first, as the engines' game will begin, and takes them back.
-    pub(super) fn play(&mut self, stones: &[Point]) -> Result<(), Problem> {
+    pub fn play(&mut self, stones: &[Point]) -> Result<(), Problem> {
         let played = stones.iter().try_for_each(|&stone| self.place(stone));
         while self.board.ply() != 0 {
             self.board.take_back_any();

@@ -27,7 +27,11 @@ pub(super) fn text(rule: Rule, size: BoardSize) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openings::{Census, Notation, Set};
+    use std::collections::{BTreeSet, HashSet};
+
+    use kagetsu::board::PositionKey;
+
+    use crate::openings::{Notation, read_lines};
 
     /// Nothing is wrong with a set, no position comes twice, and every line is as Gomocup writes
     /// it.
@@ -35,16 +39,19 @@ mod tests {
     fn check(rule: Rule, side: usize, count: usize) {
         let size = BoardSize::new(side).unwrap();
         let text = text(rule, size);
-        let set = Set::parse(text, Some(Notation::Offsets), rule, size);
-        assert_eq!(set.problems, []);
-        assert_eq!(set.openings.len(), count, "{rule} {side}");
+        let read = read_lines(text, Some(Notation::Offsets), rule, size);
+        let openings: Vec<_> = read.map(|(_, stones)| stones.unwrap()).collect();
+        assert_eq!(openings.len(), count, "{rule} {side}");
         assert_eq!(text.lines().count(), count);
-        for (opening, line) in set.openings.iter().zip(text.lines()) {
-            assert_eq!(Notation::Offsets.write(&opening.stones, size), line);
+        for (stones, line) in openings.iter().zip(text.lines()) {
+            assert_eq!(Notation::Offsets.write(stones, size), line);
         }
-        let census = Census::of(&set.openings);
+        let positions: HashSet<_> =
+            openings.iter().map(|stones| PositionKey::of(stones, size)).collect();
+        assert_eq!(positions.len(), count, "{rule} {side}");
+        let counts: BTreeSet<_> = openings.iter().map(Vec::len).collect();
         let expected: &[usize] = if rule == Rule::Renju { &[5] } else { &[5, 6, 7, 11, 12] };
-        assert_eq!(census.stones.keys().copied().collect::<Vec<_>>(), expected);
+        assert_eq!(counts.into_iter().collect::<Vec<_>>(), expected);
     }
 
     #[test]

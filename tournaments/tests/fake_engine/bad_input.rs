@@ -55,8 +55,8 @@ fn words_of_the_command_line() {
         "the following required arguments were not provided: <FILE>...; --help tells more",
     );
     check(
-        "openings make a.txt --rule 0 --engine FAKE nodes=5",
-        "limits in the words of an engine are not used here; write --nodes or --turn",
+        "openings make a.txt --help",
+        "the laboratory does that: kagetsu-lab openings make a.txt --help (make lab builds it)",
     );
 }
 

@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use super::commands::{ENGINE, command, text};
+use super::examples::examples;
 
 const PROGRAM: &str = "kagetsu-tournaments";
 
@@ -21,31 +22,6 @@ fn documents() -> Vec<PathBuf> {
     let files = [".", "docs", "tournaments", "tournaments/results", "openings"].map(listed);
     let paths = files.into_iter().flatten().map(|entry| entry.unwrap().path());
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
-}
-
-/// The command lines of a document, from the program's name to the end or to a remark, with what
-/// `\` continues.
-fn examples(document: &str) -> Vec<String> {
-    let mut lines = document.lines();
-    let mut found = Vec::new();
-    while let Some(line) = lines.next() {
-        let is_code = line.starts_with("    ");
-        let Some((before, rest)) = line.split_once(PROGRAM).filter(|_| is_code) else { continue };
-        let program = before.rsplit('|').next().unwrap_or_default();
-        let program = program.trim_start_matches([' ', '$']);
-        let is_command = ["", "target/release/", "target/debug/"].contains(&program);
-        // A list of subcommands has two blanks behind the word, a synopsis has dots.
-        let is_example = is_command && rest.starts_with(' ') && !rest.contains('…');
-        if !is_example || rest.trim().contains("  ") && !rest.contains('#') {
-            continue;
-        }
-        let mut whole = rest.to_owned();
-        while let Some(cut) = whole.trim_end().strip_suffix('\\') {
-            whole = format!("{} {}", cut.trim_end(), lines.next().unwrap_or_default().trim());
-        }
-        found.push(whole.split(" #").next().unwrap_or_default().trim().to_owned());
-    }
-    found
 }
 
 /// The match file that `docs/tournaments.md` shows.
@@ -81,7 +57,7 @@ fn every_example_is_understood() {
     let directory = folder();
     let mut seen = 0;
     for document in documents() {
-        for example in examples(&std::fs::read_to_string(&document).unwrap()) {
+        for example in examples(&std::fs::read_to_string(&document).unwrap(), PROGRAM) {
             let plain = example.split(['|', '>']).next().unwrap_or_default();
             let mut words = shell_words::split(plain).unwrap();
             let is_match = words[0] == "match"
@@ -109,5 +85,5 @@ Prose about kagetsu-tournaments match.
     kagetsu-tournaments report RECORDS… [-o FILE]
     target/release/kagetsu-tournaments game
 ";
-    assert_eq!(examples(document), ["sprt elo0=0 elo1=5", "analyse -", "game"]);
+    assert_eq!(examples(document, PROGRAM), ["sprt elo0=0 elo1=5", "analyse -", "game"]);
 }

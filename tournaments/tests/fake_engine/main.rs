@@ -10,6 +10,7 @@ mod commands;
 mod documents;
 mod driver;
 mod endings;
+mod examples;
 mod export;
 mod faults;
 mod formats;
@@ -19,7 +20,6 @@ mod match_command;
 mod matches;
 #[cfg(unix)]
 mod openbench;
-mod openings;
 mod play;
 #[cfg(target_os = "linux")]
 mod processes;

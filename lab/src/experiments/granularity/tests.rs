@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use kagetsu::eval::Granularity;
 use kagetsu::search::{Driver, Params};
-use kagetsu::types::{BoardSize, Rule};
 use kagetsu::util::clock::StopFlag;
 
 use super::{AtDepth, Continuation, Phase, Positions, Way, markdown, picture, run};
@@ -15,9 +14,7 @@ const CONTINUATION: Continuation = Continuation { plies: 4, nodes: 200 };
 
 fn positions(count: usize) -> Positions {
     let text = "0,0, 1,1, 2,0\n0,0, 1,0, 2,2, -1,-1\n0,0, 1,2, -1,1, 2,-2, 1,-3\n";
-    let size = BoardSize::new(15).expect("a size of the list");
-    let arena = Arena::read(Rule::Freestyle, size, text).expect("openings");
-    Positions::new(&arena, count, CONTINUATION)
+    Positions::new(&Arena::freestyle(text), count, CONTINUATION)
 }
 
 fn never() -> Arc<StopFlag> {

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use kagetsu::types::{BoardSize, Rule};
+use kagetsu::types::Rule;
 
 use super::*;
 use crate::self_play::Arena;
 
 fn arena() -> Arena {
     let text = "0,0, 1,1, 2,0\n0,0, 1,0, 2,2, -1,-1\n0,0, 1,2, -1,1, 2,-2, 1,-3\n";
-    Arena::read(Rule::Freestyle, BoardSize::DEFAULT, text).expect("openings")
+    Arena::freestyle(text)
 }
 
 #[test]

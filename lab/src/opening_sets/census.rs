@@ -3,12 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use kagetsu::types::Side;
+use kagetsu_tournaments::openings::{Opening, Value};
 
-use super::book::Opening;
 use super::trial::{Pair, PairKind};
-use super::value::Value;
-use crate::verdict::side_name;
 
 /// What the openings of a set look like.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -146,15 +143,13 @@ impl fmt::Display for PairCensus {
         write!(
             f,
             "{} pairs: {} decisive ({} for the stronger, {} for the weaker player), {} split by \
-             colour ({} {black}, {} {white}), {} drawn; of {games} games Black won {black_wins}, \
+             colour (Black {black}, White {white}), {} drawn; of {games} games Black won {black_wins}, \
              White {white_wins}",
             self.count(),
             self.decisive(),
             self.strong,
             self.weak,
             black + white,
-            side_name(Side::Black),
-            side_name(Side::White),
             self.drawn,
         )
     }
@@ -162,6 +157,8 @@ impl fmt::Display for PairCensus {
 
 #[cfg(test)]
 mod tests {
+    use kagetsu::types::Side;
+
     use super::*;
 
     #[test]

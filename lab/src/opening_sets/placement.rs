@@ -1,12 +1,12 @@
 //! Stones at random: a pure function of seed, place in the set and attempt.
 
 use kagetsu::types::{BoardSize, Point, Rule};
+use kagetsu_tournaments::openings::Rehearsal;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::mix::Mix;
-use super::rehearsal::Rehearsal;
 use super::style::{Style, distance};
 
 /// Spreads numbers that differ little over the whole range of seeds (the multiplier of Knuth's

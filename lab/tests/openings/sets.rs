@@ -3,13 +3,23 @@
 use std::path::Path;
 use std::process::Output;
 
-use super::commands::{ENGINE, check_bad, command, text};
+use super::{ENGINE, lab, text};
 
 /// The engine that tells a value for every position.
 const JUDGE: [&str; 3] = ["--engine", ENGINE, "args=--noise value"];
 
 fn run(directory: &Path, words: &[&str]) -> Output {
-    command(directory, words).output().unwrap()
+    lab(directory, &[&["openings"], words].concat())
+}
+
+/// Bad input: one line to stderr, status 2.
+#[track_caller]
+fn check_bad(words: &[&str], message: &str) {
+    let directory = tempfile::tempdir().unwrap();
+    let output = run(directory.path(), words);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!((output.status.code(), out.as_str()), (Some(2), ""), "{err}");
+    assert!(err.contains(message) && err.lines().count() == 1, "{err}");
 }
 
 /// Makes a set of twelve standard openings.
@@ -18,7 +28,7 @@ fn make(directory: &Path, more: &[&str]) -> Output {
 }
 
 fn make_some(directory: &Path, count: &str, more: &[&str]) -> Output {
-    let words = ["openings", "make", "set.txt", "--rule", "standard", "--count", count];
+    let words = ["make", "set.txt", "--rule", "standard", "--count", count];
     run(directory, &[&words[..], &JUDGE, more].concat())
 }
 
@@ -114,7 +124,7 @@ fn made_openings_are_within_the_window_and_all_different() {
 
     let directory = tempfile::tempdir().unwrap();
     std::fs::write(directory.path().join("set.txt"), set).unwrap();
-    let check = ["openings", "check", "set.txt", "--rule", "standard"];
+    let check = ["check", "set.txt", "--rule", "standard"];
     let narrow = |window| [&check[..], &["--window", window], &JUDGE].concat();
     assert_eq!(run(directory.path(), &check).status.code(), Some(0));
     assert_eq!(run(directory.path(), &narrow("100")).status.code(), Some(0));
@@ -146,15 +156,20 @@ fn a_set_with_other_settings_or_without_notes_is_left_alone() {
 
 #[test]
 fn engines_that_cannot_judge_are_named() {
-    let make = ["openings", "make", "set.txt", "--rule", "0", "--engine", ENGINE];
-    check_bad(&make, "fake-engine tells no value for ");
+    let make = ["make", "set.txt", "--rule", "0", "--engine", ENGINE];
+    check_bad(&make, "lab-fake-engine tells no value for ");
     check_bad(
         &[&make[..], &["args=--fault panic"]].concat(),
-        "fake-engine ended while it was asked",
+        "lab-fake-engine ended while it was asked",
     );
     check_bad(&[&make[..], &[ENGINE]].concat(), "2 engines given; give one");
-    check_bad(&[&make[..6], &["/no/such"]].concat(), "cannot start engine 'such': /no/such: ");
-    let none_fits = [&["openings", "make", "set.txt", "--rule", "0", "--size", "5"][..], &JUDGE];
+    let limited = [&make[..], &["nodes=5"]].concat();
+    check_bad(
+        &limited,
+        "limits in the words of an engine are not used here; write --nodes or --turn",
+    );
+    check_bad(&[&make[..5], &["/no/such"]].concat(), "cannot start engine 'such': /no/such: ");
+    let none_fits = [&["make", "set.txt", "--rule", "0", "--size", "5"][..], &JUDGE];
     let none_fits = [&none_fits.concat()[..], &["--stones", "30"]].concat();
     check_bad(&none_fits, "opening of 30 stones; choose others or a larger board");
 }
@@ -175,7 +190,7 @@ fn check_tells_every_problem_with_its_line() {
         "j8i9h8",
     ];
     std::fs::write(directory.path().join("mine.txt"), lines.join("\n")).unwrap();
-    let output = run(directory.path(), &["openings", "check", "mine.txt", "--rule", "renju"]);
+    let output = run(directory.path(), &["check", "mine.txt", "--rule", "renju"]);
     assert_eq!(output.status.code(), Some(1));
     let expected = "\
         mine.txt:3: stone h8 is on an occupied point; remove it or the earlier one\n\
@@ -187,14 +202,14 @@ fn check_tells_every_problem_with_its_line() {
         mine.txt:10: the same position as line 2, turned, mirrored or in another order; remove one\n\
         mine.txt: 4 openings, 1 with Black to move; stones: 2×1 3×3; 7 problems\n";
     assert_eq!(text(&output.stdout), expected);
-    check_bad(&["openings", "check", "none.txt", "--rule", "0"], "none.txt: ");
+    check_bad(&["check", "none.txt", "--rule", "0"], "none.txt: ");
 }
 
 #[test]
 fn a_set_without_openings_is_a_problem() {
     let directory = tempfile::tempdir().unwrap();
     std::fs::write(directory.path().join("mine.txt"), "# nothing yet\n").unwrap();
-    let output = run(directory.path(), &["openings", "check", "mine.txt", "--rule", "0"]);
+    let output = run(directory.path(), &["check", "mine.txt", "--rule", "0"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).starts_with("mine.txt: no opening in this file"));
 }
@@ -203,7 +218,7 @@ fn a_set_without_openings_is_a_problem() {
 fn sets_are_converted_there_and_back() {
     let directory = tempfile::tempdir().unwrap();
     let convert = |file: &str, more: &[&str]| {
-        let words = ["openings", "convert", file, "--rule", "0", "--size", "20"];
+        let words = ["convert", file, "--rule", "0", "--size", "20"];
         let output = run(directory.path(), &[&words[..], more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         text(&output.stdout)
@@ -222,7 +237,7 @@ fn sets_are_converted_there_and_back() {
     let one = convert("offsets.txt", &["--images", "one", "--seed", "3", "--to", "points"]);
     assert_eq!(one.lines().count(), 2);
     assert!(one.lines().all(|line| images.lines().any(|image| image == line)), "{one}");
-    check_bad(&["openings", "convert", "none.txt", "--rule", "0"], "none.txt: ");
+    check_bad(&["convert", "none.txt", "--rule", "0"], "none.txt: ");
 }
 
 /// Both players have the same moves in mind. Black, who begins, gets a row of five out of them, so
@@ -233,7 +248,7 @@ fn measure_plays_both_colours_and_counts_the_pairs() {
     std::fs::write(directory.path().join("two.txt"), "h8h9\na1a2\n").unwrap();
     let moves = "--moves 'c3 c5 d3 d5 e3 e5 f3 f5 g3'";
     let arguments = format!("args=--noise value {moves}");
-    let words = ["openings", "measure", "two.txt", "--rule", "0", "--trial", "10,20", "--engine"];
+    let words = ["measure", "two.txt", "--rule", "0", "--trial", "10,20", "--engine"];
     let output = run(directory.path(), &[&words[..], &[ENGINE, &arguments]].concat());
     let out = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));

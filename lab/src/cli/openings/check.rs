@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use kagetsu_lab::opening_sets::{Census, Flaw, Set};
 use kagetsu_tournaments::engine::EngineSpec;
-use kagetsu_tournaments::openings::{Census, Notation, OpeningError, Problem, Set};
+use kagetsu_tournaments::openings::{Notation, OpeningError};
 
-use super::super::CliError;
 use super::GameArguments;
 use super::measure::{self, Judging};
+use crate::cli::CliError;
 
 /// Arguments of `openings check`.
 #[derive(Debug, clap::Args)]
@@ -45,18 +46,18 @@ fn check(
     engine: Option<&EngineSpec>,
 ) -> Result<bool, CliError> {
     let GameArguments { rule, size } = arguments.game;
-    let Set { openings, mut problems } = Set::read(file, arguments.from, rule, size)?;
+    let Set { openings, mut flaws } = Set::read(file, arguments.from, rule, size)?;
     if let (Some(window), Some(engine)) = (arguments.window, engine) {
         measure::values(&arguments.judging, engine, arguments.game, &openings, |line, value| {
             if !value.is_within(window) {
-                problems.push((line, Problem::Unbalanced { value, window }));
+                flaws.push((line, Flaw::Unbalanced { value, window }));
             }
         })?;
-        problems.sort_by_key(|(line, _)| *line);
+        flaws.sort_by_key(|(line, _)| *line);
     }
-    let count = problems.len();
-    for (line, problem) in problems {
-        super::say(&OpeningError::at(file, line, problem).to_string())?;
+    let count = flaws.len();
+    for (line, flaw) in flaws {
+        super::say(&format!("{}:{line}: {flaw}", file.display()))?;
     }
     if openings.is_empty() {
         super::say(&OpeningError::Empty { file: file.to_owned() }.to_string())?;

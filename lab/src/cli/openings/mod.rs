@@ -15,13 +15,12 @@ mod measure;
 use std::io::Write;
 use std::process::ExitCode;
 
-use console::Term;
-use indicatif::ProgressBar;
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_tournaments::engine::{Engine, EngineSpec, OwnLimits};
 
-use super::settings;
-use super::{CliError, progress};
+use super::CliError;
+use super::place::read_size;
+use super::tune::read_rule;
 
 /// Arguments of `openings`.
 #[derive(Debug, clap::Args)]
@@ -56,29 +55,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct GameArguments {
     /// Rule, by word or number
-    #[arg(long, value_parser = settings::read_rule)]
+    #[arg(long, value_parser = read_rule)]
     rule: Rule,
     /// Side of the board
-    #[arg(long, value_parser = settings::read_size, default_value = "15")]
+    #[arg(long, value_parser = read_size, default_value = "15")]
     size: BoardSize,
 }
 
 /// The engine that is asked: the one given, or the one in the program's own folder.
 fn engine(words: &[String]) -> Result<EngineSpec, CliError> {
-    let spec = settings::one_engine(words)?;
+    let spec = EngineSpec::one(words)?;
     if spec.own != OwnLimits::default() {
         return Err(CliError::LimitsUnused);
     }
     Engine::try_launch(&spec)?;
     Ok(spec)
-}
-
-/// A progress bar, where somebody looks; `unit` is what is counted.
-fn bar(length: usize, unit: &str) -> ProgressBar {
-    let template =
-        format!("{{bar:40}} {{pos}}/{{len}} {unit}, {{elapsed}} of {{duration}}  {{msg}}");
-    // Hidden where stderr is no terminal.
-    progress::bar(&Term::stderr(), Some(length), &template)
 }
 
 /// Writes a line to the output.

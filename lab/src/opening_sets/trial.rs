@@ -9,13 +9,12 @@ use std::str::FromStr;
 
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
+use kagetsu_tournaments::engine::{EngineSpec, LaunchError};
+use kagetsu_tournaments::openings::{Analyst, AnalystError, Position};
+use kagetsu_tournaments::referee::Referee;
+use kagetsu_tournaments::verdict::Verdict;
+use kagetsu_tournaments::wire::SearchLimits;
 use serde::{Deserialize, Serialize};
-
-use super::analyst::{Analyst, AnalystError, Position};
-use crate::engine::{EngineSpec, LaunchError};
-use crate::referee::Referee;
-use crate::verdict::Verdict;
-use crate::wire::SearchLimits;
 
 /// A trial game is a draw when this share of the board is full, in percent.
 const DRAW_AT: usize = 60;

@@ -4,15 +4,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use kagetsu_lab::opening_sets::{MakeError, PairCensus, Trial, TrialNodes, ValueCensus};
+use kagetsu_lab::workers::in_order;
 use kagetsu_tournaments::engine::EngineSpec;
-use kagetsu_tournaments::openings::{
-    Analyst, Book, MakeError, Opening, PairCensus, Position, Trial, TrialNodes, Value, ValueCensus,
-    in_order,
-};
+use kagetsu_tournaments::openings::{Analyst, Book, Opening, Position, Value};
 use kagetsu_tournaments::wire::SearchLimits;
 
-use super::super::CliError;
 use super::GameArguments;
+use crate::cli::{CliError, report};
 
 /// Nodes for an opening where nothing is limited.
 const DEFAULT_NODES: u64 = 50_000;
@@ -93,7 +92,7 @@ pub(super) fn values(
     let GameArguments { rule, size } = game;
     let nodes = judging.nodes.or(judging.turn.is_none().then_some(DEFAULT_NODES));
     let turn = judging.turn.map(Duration::from_millis);
-    let bar = super::bar(openings.len(), "values");
+    let bar = report::bar("values", openings.len() as u64);
     let asked = in_order(
         judging.concurrency,
         openings,
@@ -123,7 +122,7 @@ fn pairs(
     openings: &[Opening],
 ) -> Result<PairCensus, CliError> {
     let GameArguments { rule, size } = arguments.game;
-    let bar = super::bar(openings.len(), "pairs");
+    let bar = report::bar("pairs", openings.len() as u64);
     let mut census = PairCensus::default();
     let played = in_order(
         arguments.judging.concurrency,

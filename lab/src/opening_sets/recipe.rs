@@ -1,13 +1,13 @@
 //! What a set is made of: from the same recipe and engine comes the same set.
 
 use kagetsu::types::{BoardSize, Rule};
+use kagetsu_tournaments::json::{Length, RuleWord};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use super::mix::Mix;
 use super::style::Style;
 use super::trial::TrialNodes;
-use crate::json::{Length, RuleWord};
 
 /// The settings on which the openings of a set depend.
 #[serde_as]

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use kagetsu_tournaments::openings::{Notation, OpeningError, Set};
+use kagetsu_lab::opening_sets::{Set, all_images, random_images};
+use kagetsu_tournaments::openings::Notation;
 
-use super::super::CliError;
 use super::GameArguments;
+use crate::cli::CliError;
 
 /// Arguments of `openings convert`.
 #[derive(Debug, clap::Args)]
@@ -46,19 +47,17 @@ enum Images {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let GameArguments { rule, size } = arguments.game;
     let file = &arguments.file;
-    let set = Set::read(file, arguments.from, rule, size)?;
-    let book = set.into_book(file)?;
-    let book = match arguments.images {
-        Some(Images::All) => book.with_all_images(size),
-        Some(Images::One) => book.with_images(size, arguments.seed),
-        None => book,
+    let openings = Set::read(file, arguments.from, rule, size)?.playable(file)?;
+    let openings = match arguments.images {
+        Some(Images::All) => all_images(&openings, size),
+        Some(Images::One) => random_images(&openings, size, arguments.seed),
+        None => openings,
     };
-    let lines = book.openings().iter();
-    let text: String =
-        lines.map(|opening| arguments.to.write(&opening.stones, size) + "\n").collect();
+    let lines = openings.iter().map(|opening| arguments.to.write(&opening.stones, size) + "\n");
+    let text: String = lines.collect();
     match &arguments.output {
         Some(path) => std::fs::write(path, text)
-            .map_err(|source| OpeningError::Unwritable { file: path.clone(), source })?,
+            .map_err(|source| CliError::Write { path: path.clone(), source })?,
         None => write!(std::io::stdout(), "{text}")?,
     }
     Ok(ExitCode::SUCCESS)

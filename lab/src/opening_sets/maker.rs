@@ -10,17 +10,16 @@ use std::time::Duration;
 
 use kagetsu::board::PositionKey;
 use kagetsu::types::Point;
+use kagetsu_tournaments::engine::{EngineSpec, LaunchError};
+use kagetsu_tournaments::openings::{Analyst, AnalystError, Position, Value};
+use kagetsu_tournaments::wire::SearchLimits;
 
-use super::analyst::{Analyst, AnalystError, Position};
 use super::placement::{place, random};
 use super::recipe::Recipe;
 use super::set_file::{Note, SetFile, SetFileError};
 use super::style::Style;
 use super::trial::{Trial, TrialError};
-use super::value::Value;
-use super::workers;
-use crate::engine::{EngineSpec, LaunchError};
-use crate::wire::SearchLimits;
+use crate::workers;
 
 /// How many candidates are looked at for one line before the settings are found hopeless.
 const ATTEMPTS: u64 = 20_000;

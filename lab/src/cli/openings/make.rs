@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use kagetsu_tournaments::openings::{
-    Analyst, Census, Maker, Mix, Note, Recipe, SetFile, Style, TrialNodes, ValueCensus,
+use kagetsu_lab::opening_sets::{
+    Census, Maker, Mix, Note, Recipe, SetFile, Style, TrialNodes, ValueCensus,
 };
+use kagetsu_tournaments::openings::Analyst;
 use kagetsu_tournaments::wire::SearchLimits;
 
-use super::super::CliError;
 use super::GameArguments;
+use crate::cli::{CliError, report};
 
 /// Nodes for a candidate where nothing is limited.
 const DEFAULT_NODES: u64 = 50_000;
@@ -62,12 +63,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let introduction = Analyst::launch(&engine, None, SearchLimits::default())?.introduction();
     let mut set = SetFile::open(&arguments.file, recipe(arguments, introduction, &engine.options))?;
     let maker = Maker { engine: &engine, threads: arguments.concurrency, count: arguments.count };
-    let bar = super::bar(arguments.count, "openings");
+    let bar = report::bar("openings", arguments.count as u64);
     let mut tried = 0;
     let made = maker.run(&mut set, |progress| {
         tried = progress.attempts;
         bar.set_position(progress.openings as u64);
-        bar.set_message(format!("{tried} candidates"));
+        bar.set_message(format!("{tried} candidates, openings"));
     });
     bar.finish_and_clear();
     made?;

@@ -36,8 +36,8 @@ where
         }
         drop(tell);
         let done = hand_out(threads * AHEAD, jobs, &give, &told, accept);
-        // That no more jobs can come, also after an error, is what ends the threads.
-        drop(give);
+        // No more jobs can come and nobody listens: each thread ends behind the job that it does.
+        drop((give, told));
         done
     })
 }
