@@ -1,28 +1,18 @@
 //! Pairs of games between a variant and the whole search.
 
-use std::thread;
-
-use kagetsu::search::{Params, SearchOptions};
 use kagetsu::util::rng::Rng;
 use kagetsu_tournaments::stats::Pentanomial;
-use parking_lot::Mutex;
 
 use super::variant::{BadChange, Variant};
 use crate::self_play::{Arena, Player, play_pair};
+use crate::workers::in_order;
 
 /// Who is told of the games.
-pub trait Progress: Send {
+pub trait Progress {
     /// A pair was played; the results so far, as the variant sees them.
     fn pair(&mut self, pairs: &Pentanomial);
     /// Whether to stop.
     fn must_stop(&mut self) -> bool;
-}
-
-/// What the threads share.
-struct Shared<'a> {
-    begun: u64,
-    pairs: Pentanomial,
-    progress: &'a mut dyn Progress,
 }
 
 /// Plays pairs until `wanted` are there, `pairs` being played, in one arena after the other, with so many
@@ -34,50 +24,35 @@ struct Shared<'a> {
 pub fn duel(
     variant: &Variant,
     arenas: &[Arena],
-    (pairs, wanted): (Pentanomial, u64),
+    (mut pairs, wanted): (Pentanomial, u64),
     nodes: u64,
     threads: usize,
     progress: &mut dyn Progress,
 ) -> Result<Pentanomial, BadChange> {
-    let params = variant.params()?;
-    let shared = Mutex::new(Shared { begun: pairs.pairs(), pairs, progress });
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| work((&params, variant.options()), &shared, arenas, wanted, nodes));
-        }
-    });
-    Ok(shared.into_inner().pairs)
+    let (params, options) = (variant.params()?, variant.options());
+    let sides = |arena: &Arena| {
+        let mut sides = [Player::new(arena.rule), Player::new(arena.rule)];
+        sides[0].set_params(params.clone());
+        sides[0].set_options(options);
+        sides
+    };
+    let work = |players: &mut Vec<[Player; 2]>, pair: u64| {
+        let place = pair as usize % arenas.len();
+        let opening = arenas[place].opening(&mut Rng::new(pair));
+        Ok(play_pair(&arenas[place], opening, &mut players[place], nodes))
+    };
+    let left = pairs.pairs()..wanted;
+    let accept = |results| {
+        pairs.add(results);
+        progress.pair(&pairs);
+        if progress.must_stop() { Err(Stopped) } else { Ok(None) }
+    };
+    let start = || Ok(arenas.iter().map(sides).collect());
+    let played = in_order(threads, left, start, work, accept);
+    // Stopped or not, the pairs that are told count.
+    played.ok();
+    Ok(pairs)
 }
 
-/// One thread's pairs.
-fn work(
-    (params, options): (&Params, SearchOptions),
-    shared: &Mutex<Shared<'_>>,
-    arenas: &[Arena],
-    wanted: u64,
-    nodes: u64,
-) {
-    let mut players: Vec<[Player; 2]> =
-        arenas.iter().map(|arena| [Player::new(arena.rule), Player::new(arena.rule)]).collect();
-    for [player, _] in &mut players {
-        player.set_params(params.clone());
-        player.set_options(options);
-    }
-    loop {
-        let mut guard = shared.lock();
-        if guard.begun >= wanted || guard.progress.must_stop() {
-            return;
-        }
-        let pair = guard.begun;
-        guard.begun += 1;
-        drop(guard);
-        let place = pair as usize % arenas.len();
-        let (arena, sides) = (&arenas[place], &mut players[place]);
-        let opening = arena.opening(&mut Rng::new(pair));
-        let results = play_pair(arena, opening, sides, nodes);
-        let mut guard = shared.lock();
-        guard.pairs.add(results);
-        let pairs = guard.pairs;
-        guard.progress.pair(&pairs);
-    }
-}
+/// The games were told to stop.
+struct Stopped;

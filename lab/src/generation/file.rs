@@ -1,15 +1,15 @@
 //! A file that records are only ever appended to.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 
+use crate::line_file::LineFile;
 use crate::tune::Game;
 
 /// Games, one a line. What was killed in the middle of a line loses that line.
 #[derive(Debug)]
 pub struct RecordFile {
-    file: File,
+    file: LineFile,
     games: u64,
 }
 
@@ -19,17 +19,9 @@ impl RecordFile {
     /// # Errors
     /// What the system says.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let lines =
-            bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
-        let (games, whole) =
-            lines.fold((0, 0), |(games, whole), line| (games + 1, whole + line.len()));
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok(Self { file, games })
+        let (mut file, lines) = LineFile::open(path)?;
+        file.keep(&lines)?;
+        Ok(Self { file, games: lines.lines().count() as u64 })
     }
 
     /// Games in the file.
@@ -43,7 +35,7 @@ impl RecordFile {
     /// # Errors
     /// What the system says.
     pub fn append(&mut self, game: &Game) -> io::Result<()> {
-        self.file.write_all(format!("{game}\n").as_bytes())?;
+        self.file.append(&game.to_string())?;
         self.games += 1;
         Ok(())
     }

@@ -1,17 +1,16 @@
 //! Game after game, on all threads.
 
 use std::sync::Arc;
-use std::thread;
 
 use kagetsu::eval::Evaluator;
 use kagetsu::types::BoardSize;
 use kagetsu::util::rng::Rng;
-use parking_lot::Mutex;
 
 use super::game::play;
 use super::opening::balanced;
 use crate::self_play::Player;
 use crate::tune::Game;
+use crate::workers::in_order;
 
 /// What is played: boards of a rule, and how many games are still wanted.
 #[derive(Debug)]
@@ -26,64 +25,48 @@ pub struct Place {
     pub wanted: u64,
 }
 
-/// Who is told of the games.
-pub trait Progress: Send {
+/// Who is told of the games, in the order of their numbers.
+pub trait Progress {
     /// A game was played at the place of this index.
     fn game(&mut self, place: usize, game: &Game);
     /// Whether to stop.
     fn must_stop(&mut self) -> bool;
 }
 
-/// What the threads share.
-struct Shared<'a> {
-    /// Games begun at each place.
-    begun: Vec<u64>,
-    /// The place of the next game.
-    next: usize,
-    progress: &'a mut dyn Progress,
-}
-
-impl Shared<'_> {
-    /// Place and number of the next game, the places taking turns; none when all are played.
-    fn begin(&mut self, places: &[Place]) -> Option<(usize, u64)> {
-        if self.progress.must_stop() {
-            return None;
-        }
-        let mut turns = (0..places.len()).map(|turn| (self.next + turn) % places.len());
-        let place = turns.find(|&place| self.begun[place] < places[place].wanted)?;
-        let number = self.begun[place];
-        self.begun[place] += 1;
-        self.next = place + 1;
-        Some((place, number))
-    }
-}
-
 /// Plays the games that are still wanted, the places in turn, with so many nodes a move and threads.
-/// What is random comes from `seed`, the place and the number of the game.
+/// What is random comes from `seed`, the place and the number of the game, so that files come out the
+/// same from any number of threads. Who stops it loses the games that are not over.
 pub fn run(places: &[Place], nodes: u64, threads: usize, seed: u64, progress: &mut dyn Progress) {
-    let begun = places.iter().map(|place| place.played).collect();
-    let shared = Mutex::new(Shared { begun, next: 0, progress });
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| work(&shared, places, nodes, seed));
-        }
-    });
-}
-
-/// One thread's games.
-fn work(shared: &Mutex<Shared<'_>>, places: &[Place], nodes: u64, seed: u64) {
-    let mut players: Vec<Player> =
-        places.iter().map(|place| Player::with(Arc::clone(&place.evaluator))).collect();
-    loop {
-        let begun = shared.lock().begin(places);
-        let Some((place, number)) = begun else { return };
+    let players = || -> Vec<Player> {
+        places.iter().map(|place| Player::with(Arc::clone(&place.evaluator))).collect()
+    };
+    let work = |players: &mut Vec<Player>, (place, number): (usize, u64)| {
         let mut rng = Rng::new(seed ^ (number << 8 | place as u64).wrapping_mul(SPREAD));
         let size = rng.pick(&places[place].sizes).copied().unwrap_or(BoardSize::DEFAULT);
         let player = &mut players[place];
         let opening = balanced(player, size, &mut rng);
-        let game = play(player, size, opening, nodes, &mut rng);
-        shared.lock().progress.game(place, &game);
-    }
+        Ok((place, play(player, size, opening, nodes, &mut rng)))
+    };
+    let accept = |(place, game): (usize, Game)| {
+        progress.game(place, &game);
+        if progress.must_stop() { Err(Stopped) } else { Ok(None) }
+    };
+    let played = in_order(threads, turns(places), || Ok(players()), work, accept);
+    // Stopped or not, all that is known has been told.
+    played.ok();
+}
+
+/// The run was told to stop.
+struct Stopped;
+
+/// Place and number of the games that are wanted, the places taking turns.
+fn turns(places: &[Place]) -> impl Iterator<Item = (usize, u64)> {
+    let rounds = places.iter().map(|place| place.wanted.saturating_sub(place.played)).max();
+    (0..rounds.unwrap_or(0)).flat_map(move |round| {
+        let numbers = places.iter().map(move |place| (place.played + round, place.wanted));
+        let wanted = numbers.enumerate().filter(|(_, (number, wanted))| number < wanted);
+        wanted.map(|(place, (number, _))| (place, number))
+    })
 }
 
 /// Spreads the numbers of games over all seeds: 2^64 divided by the golden ratio.

@@ -77,27 +77,29 @@ impl Progress for Counter {
     }
 }
 
-/// A run that was stopped and gone on with has played the games of one that was not.
+/// A run that was stopped and gone on with has played the games of one that was not, and so has one on
+/// more threads, in the same order.
 #[test]
 fn a_run_goes_on_where_it_stopped() {
     let place = |rule, sizes: &[BoardSize], played, wanted| {
         let evaluator = Arc::new(Evaluator::embedded(rule));
         Place { evaluator, sizes: sizes.to_vec(), played, wanted }
     };
-    let played = |from: [u64; 2], most| {
+    let played = |from: [u64; 2], most, threads| {
         let sizes = [size(13), size(14)];
         let places =
             [place(Rule::Freestyle, &sizes, from[0], 4), place(Rule::Renju, &sizes, from[1], 2)];
         let mut counter = Counter { games: Vec::new(), most };
-        run(&places, 100, 1, 7, &mut counter);
+        run(&places, 100, threads, 7, &mut counter);
         counter.games
     };
-    let whole = played([0, 0], 100);
+    let whole = played([0, 0], 100, 1);
+    assert_eq!(played([0, 0], 100, 3), whole);
     let places: Vec<usize> = whole.iter().map(|(place, _)| *place).collect();
     assert_eq!(places, [0, 1, 0, 1, 0, 0]);
-    let mut parts = played([0, 0], 3);
+    let mut parts = played([0, 0], 3, 2);
     assert_eq!(parts.len(), 3);
-    parts.extend(played([2, 1], 100));
+    parts.extend(played([2, 1], 100, 1));
     let sorted = |mut games: Vec<(usize, String)>| {
         games.sort();
         games
