@@ -10,9 +10,9 @@ use kagetsu::types::{BoardSize, Rule};
 use kagetsu::util::clock::StopFlag;
 use kagetsu_lab::generation::{Place, Progress, RecordFile, run as play};
 use kagetsu_lab::tune::Game;
+use kagetsu_tournaments::settings::words::{read_rule, read_size};
 
-use super::tune::{self, read_rule};
-use super::{CliError, report};
+use super::{CliError, report, tune};
 
 /// Arguments of `gen`.
 #[derive(Debug, clap::Args)]
@@ -52,10 +52,7 @@ impl Boards {
     pub(super) fn read(text: &str) -> Result<Self, String> {
         let (rule, sizes) = text.split_once(':').ok_or("write RULE:SIZES, as freestyle:13-20")?;
         let (from, to) = sizes.split_once('-').unwrap_or((sizes, sizes));
-        let side = |text: &str| text.parse().ok().filter(|&side| BoardSize::new(side).is_some());
-        let (Some(from), Some(to)) = (side(from), side(to)) else {
-            return Err("the board has 5 to 22 lines".into());
-        };
+        let (from, to) = (read_size(from)?.side(), read_size(to)?.side());
         if from > to {
             return Err(format!("write the smaller board first: {to}-{from}"));
         }

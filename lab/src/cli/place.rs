@@ -6,15 +6,9 @@ use std::path::PathBuf;
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_lab::self_play::Arena;
 use kagetsu_tournaments::openings::Book;
+use kagetsu_tournaments::settings::words::{read_rule, read_size};
 
 use super::CliError;
-use super::tune::read_rule;
-
-/// Reads a board's side.
-pub(super) fn read_size(text: &str) -> Result<BoardSize, String> {
-    let size = text.parse().ok().and_then(BoardSize::new);
-    size.ok_or_else(|| "the board has 5 to 22 lines".to_owned())
-}
 
 /// A rule, a board and a file of openings.
 #[derive(Clone, Debug)]

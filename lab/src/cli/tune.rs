@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use kagetsu::eval::{WeightSet, read_weights, write_weights};
 use kagetsu::types::Rule;
 use kagetsu_lab::tune::{Game, GameFile, Plan, tune};
+use kagetsu_tournaments::settings::words::read_rule;
 
 use super::{CliError, report};
 
@@ -96,12 +97,4 @@ pub(super) fn games(files: &[PathBuf]) -> Result<Vec<Vec<(usize, Game)>>, CliErr
         games.push(found);
     }
     Ok(games)
-}
-
-/// Reads a rule's word or number.
-pub(super) fn read_rule(text: &str) -> Result<Rule, String> {
-    Rule::from_word(text).ok_or_else(|| {
-        let known = Rule::ALL.map(|rule| format!("{} ({})", rule.word(), rule.number()));
-        format!("known are {}", known.join(", "))
-    })
 }

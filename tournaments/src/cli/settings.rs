@@ -5,10 +5,10 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule};
 use kagetsu_tournaments::clock;
 use kagetsu_tournaments::engine::Guardian;
 use kagetsu_tournaments::record::GameRecord;
+pub(super) use kagetsu_tournaments::settings::words::{read_rule, read_size};
 use kagetsu_tournaments::sgf;
 use kagetsu_tournaments::wire::{SearchLimits, USUAL_MEMORY};
 
@@ -50,20 +50,6 @@ impl MoveLimitArguments {
             threads: None,
         }
     }
-}
-
-/// Reads a rule's word or number.
-pub(super) fn read_rule(text: &str) -> Result<Rule, String> {
-    Rule::from_word(text).ok_or_else(|| {
-        let known = Rule::ALL.map(|rule| format!("{} ({})", rule.word(), rule.number()));
-        format!("known are {}", known.join(", "))
-    })
-}
-
-/// Reads a board's side.
-pub(super) fn read_size(text: &str) -> Result<BoardSize, String> {
-    let side = text.parse().ok().and_then(BoardSize::new);
-    side.ok_or_else(|| format!("a board's side is {MIN_SIZE} to {MAX_SIZE}"))
 }
 
 /// Writes a game as SGF into `directory`, under a name made of date, rule and size.

@@ -167,10 +167,7 @@ fn rules(words: Option<&Words>) -> Result<Vec<Rule>, SettingsError> {
         return Ok(Rule::ALL.to_vec());
     }
     each_once("rule", words, |word| {
-        Rule::from_word(word).ok_or_else(|| {
-            let known = Rule::ALL.map(|rule| format!("{} ({})", rule.word(), rule.number()));
-            format!("no rule '{word}'; known are {}, and {ALL_RULES}", known.join(", "))
-        })
+        words::read_rule(word).map_err(|known| format!("no rule '{word}'; {known}, and {ALL_RULES}"))
     })
 }
 

@@ -1,7 +1,8 @@
 //! Words of a command line, `key=value`, as the tables that a match file has.
 //!
-//! So both are read by the same code and mean the same.
+//! So both are read by the same code and mean the same. Rules and boards are words everywhere.
 
+use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule};
 use toml::{Table, Value};
 
 /// What is wrong with a word.
@@ -113,6 +114,20 @@ pub fn lay_over(lower: &mut Table, upper: Table) {
             (_, value) => say(lower, key, value),
         }
     }
+}
+
+/// Reads a rule's word or number.
+pub fn read_rule(text: &str) -> Result<Rule, String> {
+    Rule::from_word(text).ok_or_else(|| {
+        let known = Rule::ALL.map(|rule| format!("{} ({})", rule.word(), rule.number()));
+        format!("known are {}", known.join(", "))
+    })
+}
+
+/// Reads a board's side.
+pub fn read_size(text: &str) -> Result<BoardSize, String> {
+    let side = text.parse().ok().and_then(BoardSize::new);
+    side.ok_or_else(|| format!("a board's side is {MIN_SIZE} to {MAX_SIZE}"))
 }
 
 #[cfg(test)]

@@ -17,10 +17,9 @@ use std::process::ExitCode;
 
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu_tournaments::engine::{Engine, EngineSpec, OwnLimits};
+use kagetsu_tournaments::settings::words::{read_rule, read_size};
 
 use super::CliError;
-use super::place::read_size;
-use super::tune::read_rule;
 
 /// Arguments of `openings`.
 #[derive(Debug, clap::Args)]
