@@ -167,7 +167,8 @@ fn rules(words: Option<&Words>) -> Result<Vec<Rule>, SettingsError> {
         return Ok(Rule::ALL.to_vec());
     }
     each_once("rule", words, |word| {
-        words::read_rule(word).map_err(|known| format!("no rule '{word}'; {known}, and {ALL_RULES}"))
+        words::read_rule(word)
+            .map_err(|known| format!("no rule '{word}'; {known}, and {ALL_RULES}"))
     })
 }
 
