@@ -13,7 +13,7 @@ use super::lab::Lab;
 use super::steps::{QUIET, has_left, leaves_without_input, play, points, start};
 use super::{Checked, Finding, fails, skipped};
 use crate::clock;
-use crate::engine::{Exit, Leave};
+use crate::engine::{Exit, Leave, MEASURES};
 use crate::wire::USUAL_MEMORY;
 
 /// Gomocup promises that its limit is never below this, and a little more.
@@ -27,8 +27,8 @@ const GRAIN: Duration = Duration::from_millis(30);
 
 /// The process stays below a limit of memory.
 pub(super) fn memory(lab: &Lab<'_>, limit: u64) -> Checked {
-    if cfg!(not(target_os = "linux")) {
-        return skipped("memory is measured on Linux only");
+    if !MEASURES {
+        return skipped("memory is not measured on this system");
     }
     let mut dialogue = lab.launch("")?;
     start(&mut dialogue, BoardSize::DEFAULT)?;
@@ -62,7 +62,7 @@ fn used(
     step: impl FnOnce(&mut Dialogue<'_>) -> Checked,
 ) -> Checked<(Duration, Duration)> {
     let Some(before) = dialogue.engine.processor_time() else {
-        return skipped("processor time is measured on Linux only");
+        return skipped("processor time is not measured on this system");
     };
     let began = clock::now();
     step(dialogue)?;

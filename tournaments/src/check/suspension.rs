@@ -3,26 +3,17 @@
 
 use kagetsu::types::BoardSize;
 
+use super::Checked;
 use super::lab::Lab;
 use super::manager::Manager;
-use super::{Checked, skipped};
 use crate::wire::USUAL_MEMORY;
 
 /// Moves of the engine in each check.
 const MOVES: usize = 3;
 
-/// Skips the check on systems where processes cannot be stopped.
-fn can_suspend() -> Checked {
-    if cfg!(unix) {
-        return Ok(());
-    }
-    skipped("processes cannot be suspended on this system")
-}
-
 /// Stopped right behind the first commands, before it can have read them, and then between all
 /// moves.
 pub(super) fn judged(lab: &Lab<'_>) -> Checked {
-    can_suspend()?;
     let turn = lab.turn();
     let mut dialogue = lab.launch("")?.manner(Manager::Judge, "\r\n");
     let rule = lab.any_rule().number();
@@ -52,7 +43,6 @@ pub(super) fn judged(lab: &Lab<'_>) -> Checked {
 
 /// Stopped while it waits, for longer than a move may last.
 pub(super) fn idle(lab: &Lab<'_>) -> Checked {
-    can_suspend()?;
     let mut dialogue = lab.ready()?;
     let mut table = lab.table();
     for number in 0..MOVES {
@@ -68,7 +58,6 @@ pub(super) fn idle(lab: &Lab<'_>) -> Checked {
 
 /// Stopped in the middle of a search.
 pub(super) fn thinking(lab: &Lab<'_>) -> Checked {
-    can_suspend()?;
     let mut dialogue = lab.ready()?;
     let mut table = lab.table();
     table.opponent();
@@ -88,7 +77,6 @@ pub(super) fn thinking(lab: &Lab<'_>) -> Checked {
 
 /// A command that comes while the process is stopped waits for it.
 pub(super) fn spoken_to(lab: &Lab<'_>) -> Checked {
-    can_suspend()?;
     let mut dialogue = lab.ready()?;
     let mut table = lab.table();
     for _ in 0..2 {

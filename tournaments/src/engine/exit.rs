@@ -17,7 +17,7 @@ pub const PANIC_STATUS: i32 = 101;
 pub enum Exit {
     /// By itself, with this status; 0 is success.
     Status(i32),
-    /// By a signal, here its name.
+    /// By a signal, here its name; or what else the system ended it for.
     Signal(String),
     /// The system did not tell.
     Unknown,
@@ -33,11 +33,8 @@ impl Exit {
 
 impl From<ExitStatus> for Exit {
     fn from(status: ExitStatus) -> Self {
-        if let Some(code) = status.code() {
-            Self::Status(code)
-        } else {
-            platform::signal_name(status).map_or(Self::Unknown, Self::Signal)
-        }
+        let signal = platform::signal_name(status).map(Self::Signal);
+        signal.or_else(|| status.code().map(Self::Status)).unwrap_or(Self::Unknown)
     }
 }
 

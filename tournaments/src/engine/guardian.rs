@@ -5,6 +5,9 @@
 //! tells it, through a pipe, which process groups begin and end. However the runner dies, kill -9
 //! included, the system closes the pipe, and the guardian kills all groups that are left.
 //!
+//! Where the system itself ends what a process has started, as jobs of Windows do, there is no
+//! second process.
+//!
 //! One guardian serves the whole runner: what it knows is a set of numbers, and the pipe that
 //! tells it of the runner's death is the same for all engines.
 //!
@@ -36,8 +39,15 @@ const LOOK: Duration = Duration::from_millis(10);
 /// The runner's end of a guardian; the guardian leaves when this is dropped.
 #[derive(Debug)]
 pub struct Guardian {
-    process: Child,
     mark: String,
+    /// None where the system does its work.
+    keeper: Option<Keeper>,
+}
+
+/// The process.
+#[derive(Debug)]
+struct Keeper {
+    process: Child,
     pipe: Pipe,
 }
 
@@ -60,15 +70,18 @@ impl Guardian {
     pub fn start(program: &Path) -> Result<Self, GuardianError> {
         let fail = |source| GuardianError { program: program.display().to_string(), source };
         let mark = format!("{}-{}", std::process::id(), clock::date().as_nanosecond());
+        if platform::end_children_with_this_process().map_err(fail)? {
+            return Ok(Self { mark, keeper: None });
+        }
         let mut command = Command::new(program);
         command.args([Self::SUBCOMMAND, &mark]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // Or a Ctrl-C at the terminal would end it together with the runner.
-        platform::own_group(&mut command);
-        let mut process = command.spawn().map_err(fail)?;
+        // In a group of its own, or a Ctrl-C at the terminal would end it together with the runner.
+        let (mut process, _) = platform::Group::launch(&mut command).map_err(fail)?;
         let pipe =
             process.stdin.take().ok_or_else(|| fail(std::io::ErrorKind::BrokenPipe.into()))?;
-        Ok(Self { process, mark, pipe: Arc::new(Mutex::new(pipe)) })
+        let keeper = Keeper { process, pipe: Arc::new(Mutex::new(pipe)) };
+        Ok(Self { mark, keeper: Some(keeper) })
     }
 
     /// What its engines carry in the variable `KAGETSU_RUNNER`.
@@ -78,27 +91,36 @@ impl Guardian {
 
     /// Starts an engine that does not outlive the runner.
     pub fn launch(&self, spec: &EngineSpec) -> Result<Engine, LaunchError> {
-        tell(&self.pipe, "starting");
+        self.tell("starting");
         let launched = Engine::launch_marked(spec, Some((MARK, &self.mark)));
         match launched {
             Ok(mut engine) => {
-                tell(&self.pipe, &format!("started {}", engine.id()));
-                engine.ward = Some(Ward { pipe: Arc::clone(&self.pipe), group: engine.id() });
+                self.tell(&format!("started {}", engine.id()));
+                let pipe = self.keeper.as_ref().map(|keeper| Arc::clone(&keeper.pipe));
+                engine.ward = pipe.map(|pipe| Ward { pipe, group: engine.id() });
                 Ok(engine)
             }
             Err(error) => {
-                tell(&self.pipe, "failed");
+                self.tell("failed");
                 Err(error)
             }
+        }
+    }
+
+    fn tell(&self, line: &str) {
+        if let Some(keeper) = &self.keeper {
+            tell(&keeper.pipe, line);
         }
     }
 }
 
 impl Drop for Guardian {
     fn drop(&mut self) {
-        tell(&self.pipe, "done");
-        // It leaves at that word; if it was killed, there is nothing to wait for.
-        self.process.wait().ok();
+        self.tell("done");
+        if let Some(keeper) = &mut self.keeper {
+            // It leaves at that word; if it was killed, there is nothing to wait for.
+            keeper.process.wait().ok();
+        }
     }
 }
 
@@ -160,7 +182,7 @@ pub fn watch(input: impl BufRead, mark: &str) {
             return;
         }
     }
-    watch.groups.iter().for_each(|&group| platform::kill_group_of(group));
+    watch.groups.iter().for_each(|&group| platform::kill_group(group));
     platform::kill_marked(mark);
     if watch.starting != 0 {
         for _ in 0..LOOKS {

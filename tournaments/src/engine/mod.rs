@@ -40,6 +40,10 @@ use crate::clock;
 use dialogue::Part;
 use guardian::Ward;
 use output::Output;
+use platform::Group;
+
+/// Whether memory and processor time of engines are measured on this system.
+pub const MEASURES: bool = platform::MEASURES;
 
 /// How often a process that should end is looked at.
 const LOOK: Duration = Duration::from_millis(1);
@@ -90,13 +94,13 @@ pub struct Leave {
 }
 
 /// Ends an engine from elsewhere, at once, while someone listens to it. To be dropped before it is.
-#[derive(Clone, Copy, Debug)]
-pub struct Killer(u32);
+#[derive(Clone, Debug)]
+pub struct Killer(Group);
 
 impl Killer {
     /// Kills the process and its group.
     pub fn kill(&self) {
-        platform::kill_group_of(self.0);
+        self.0.kill();
     }
 }
 
@@ -105,6 +109,7 @@ impl Killer {
 pub struct Engine {
     name: String,
     child: Child,
+    group: Group,
     stdin: Option<ChildStdin>,
     output: Output,
     exit: Option<Exit>,
@@ -159,17 +164,17 @@ impl Engine {
         let mut command = spec.command();
         command.envs(mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        platform::own_group(&mut command);
-        let mut child = command.spawn().map_err(fail)?;
+        let (mut child, group) = Group::launch(&mut command).map_err(fail)?;
         let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            platform::kill_group(&mut child);
+            group.kill();
             return Err(fail(std::io::ErrorKind::BrokenPipe.into()));
         };
         Ok(Self {
             name: spec.name.clone(),
             child,
+            group,
             stdin: Some(stdin),
             output: Output::new(stdout, stderr),
             exit: None,
@@ -202,14 +207,14 @@ impl Engine {
         self.about = about;
     }
 
-    /// Number of the process, which is also that of its group.
+    /// Number of the process, which on Unix is also that of its group.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// Ends the process while the engine itself is lent to a game.
     pub fn killer(&self) -> Killer {
-        Killer(self.child.id())
+        Killer(self.group.clone())
     }
 
     /// Writes `text`, whole lines, in one piece; tells the moment before the write.
@@ -269,7 +274,7 @@ impl Engine {
     /// Stops the process and its group where they stand, until [`Engine::resume`].
     pub fn suspend(&mut self) {
         if self.pause != Pause::Now && self.exit.is_none() {
-            platform::stop_group(self.id());
+            self.group.stop();
             self.pause = Pause::Now;
         }
     }
@@ -278,7 +283,7 @@ impl Engine {
     pub fn resume(&mut self) -> Instant {
         let at = clock::now();
         if self.pause == Pause::Now && self.exit.is_none() {
-            platform::continue_group(self.id());
+            self.group.go_on();
             self.pause = Pause::Over;
         }
         at
@@ -289,7 +294,7 @@ impl Engine {
     /// of a shell that starts the engine, once in a hundred times on a busy machine.
     fn keep_running(&self) {
         if self.pause == Pause::Over && self.exit.is_none() {
-            platform::continue_group(self.id());
+            self.group.go_on();
         }
     }
 
@@ -299,14 +304,15 @@ impl Engine {
     }
 
     /// The bytes of memory that the process and all that it started have for themselves alone, if
-    /// they are more than `limit`. Only Linux tells.
+    /// they are more than `limit`. Linux and Windows tell ([`MEASURES`]).
     pub fn memory_above(&self, limit: u64) -> Option<u64> {
-        platform::memory_above(self.id(), limit)
+        self.group.memory_above(limit)
     }
 
-    /// The processor time that the process and all that it started have used. Only Linux tells.
+    /// The processor time that the process and all that it started have used. Linux and Windows
+    /// tell ([`MEASURES`]).
     pub fn processor_time(&self) -> Option<Duration> {
-        platform::processor_time(self.id())
+        self.group.processor_time()
     }
 
     /// How the process ended, waited for at most for `patience`.
@@ -332,7 +338,7 @@ impl Engine {
             && let Ok(Some(status)) = self.child.try_wait()
         {
             self.exit = Some(status.into());
-            platform::kill_group(&mut self.child);
+            self.group.kill();
         }
     }
 
@@ -380,7 +386,7 @@ impl Drop for Engine {
     fn drop(&mut self) {
         self.stdin = None;
         if self.exit.is_none() {
-            platform::kill_group(&mut self.child);
+            self.group.kill();
             // Killed for certain: this returns at once and leaves no zombie.
             self.child.wait().ok();
         }

@@ -66,19 +66,22 @@ impl<T> Question<T> {
         matches!((self.reader)(line), Ok(Some(_)))
     }
 
-    /// Takes a line that answers ABOUT or START: what was said before the OK, and the OK.
     fn is_greeting(&mut self, line: &str) -> bool {
-        let Some(about) = &mut self.greeting else { return false };
-        let is_unasked = *about == About::Unasked;
-        match Reply::read(line.as_bytes()) {
-            Reply::Ok if is_unasked => *about = About::Silent,
-            Reply::Ok => {}
-            Reply::Move(_) | Reply::Stones(_) | Reply::Swap => return false,
-            _ if is_unasked => *about = wire::version(line).map_or(About::Silent, About::Said),
-            _ => return false,
-        }
-        true
+        self.greeting.as_mut().is_some_and(|about| is_greeting(about, line))
     }
+}
+
+/// Takes a line that answers ABOUT or START: what was said before the OK, and the OK.
+fn is_greeting(about: &mut About, line: &str) -> bool {
+    let is_unasked = *about == About::Unasked;
+    match Reply::read(line.as_bytes()) {
+        Reply::Ok if is_unasked => *about = About::Silent,
+        Reply::Ok => {}
+        Reply::Move(_) | Reply::Stones(_) | Reply::Swap => return false,
+        _ if is_unasked => *about = wire::version(line).map_or(About::Silent, About::Said),
+        _ => return false,
+    }
+    true
 }
 
 /// Reads the answer to a request for a move.
@@ -122,10 +125,20 @@ pub(super) fn greet(
 }
 
 /// A move that nobody asked for, among the lines that have come since the last answer. An engine
-/// that never stops talking is not listened to for ever.
-pub(super) fn stale_answer(engine: &mut Engine) -> Option<String> {
+/// that never stops talking is not listened to for ever. One that was quicker than the first stop
+/// has answered ABOUT there, if it still owes that.
+pub(super) fn stale_answer(engine: &mut Engine, greeting: Option<&mut About>) -> Option<String> {
+    let mut nothing_owed = About::Silent;
+    let about = greeting.unwrap_or(&mut nothing_owed);
     let said = std::iter::from_fn(|| engine.heard()).take(STALE_LINES);
-    said.map(|line| line.text).find(|text| matches!(Said::read(text), Said::Move(_)))
+    said.map(|line| line.text).find(|text| match Said::read(text) {
+        Said::Move(_) => true,
+        Said::Ok | Said::Other => {
+            is_greeting(about, text);
+            false
+        }
+        Said::Message(_) | Said::Nothing => false,
+    })
 }
 
 pub(super) fn crashed(engine: &mut Engine) -> Fault {

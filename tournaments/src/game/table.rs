@@ -158,7 +158,7 @@ impl<'a, 'o> Table<'a, 'o> {
         let seat = &mut self.seats[side.index()];
         let settings = seat.settings(conditions);
         let engine = &mut *seat.player.engine;
-        if let Some(line) = question::stale_answer(engine) {
+        if let Some(line) = question::stale_answer(engine, None) {
             return Err(Fault::TwoAnswers { line });
         }
         let asks = *engine.about() == About::Unasked;
@@ -216,7 +216,8 @@ impl<'a, 'o> Table<'a, 'o> {
     ) -> Result<Answer<T>, Fault> {
         let seat = &mut self.seats[side.index()];
         let engine = &mut *seat.player.engine;
-        if let Some(line) = question::stale_answer(engine) {
+        let mut greeting = std::mem::take(&mut seat.owes_greeting).then(|| engine.about().clone());
+        if let Some(line) = question::stale_answer(engine, greeting.as_mut()) {
             return Err(Fault::TwoAnswers { line });
         }
         let limit = seat.clock.start_move();
@@ -224,7 +225,6 @@ impl<'a, 'o> Table<'a, 'o> {
         let request = wire::time_left(left) + request;
         let resumed = self.conditions.suspend.then(|| engine.resume());
         let sent = engine.send(&request).map_err(|_| crashed(engine))?;
-        let greeting = std::mem::take(&mut seat.owes_greeting).then(|| engine.about().clone());
         let question = Question {
             reader,
             asked: resumed.unwrap_or(sent),

@@ -1,6 +1,8 @@
 //! Several files of one match into one.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::read::{Contents, read};
@@ -56,12 +58,14 @@ impl Merged {
     /// Writes one file of records in place of `path`: whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), JournalError> {
         let beside = path.with_added_extension("part");
-        let written = self
-            .text()
-            .and_then(|text| std::fs::write(&beside, text))
-            .and_then(|()| std::fs::File::open(&beside)?.sync_data())
-            .and_then(|()| std::fs::rename(&beside, path));
+        let written = self.write_beside(&beside).and_then(|()| std::fs::rename(&beside, path));
         written.map_err(|source| JournalError::Io { file: path.into(), source })
+    }
+
+    fn write_beside(&self, beside: &Path) -> std::io::Result<()> {
+        let mut file = File::create(beside)?;
+        file.write_all(self.text()?.as_bytes())?;
+        file.sync_data()
     }
 
     fn text(&self) -> std::io::Result<String> {

@@ -1,6 +1,6 @@
 //! Writing a file of records: one runner, one line at a time.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::read::{Entry, Reader};
 use super::{Closing, ClosingLine, Damage, JournalError};
 use crate::clock;
+use crate::engine::platform;
 use crate::input::Input;
 use crate::record::{GameRecord, MatchHeader, OPENINGS_DIGEST};
 
@@ -54,17 +55,15 @@ impl Journal {
             journal.sync()?;
             return Ok((journal, found));
         }
-        let mut reader = journal.reader()?;
-        let there = reader.header();
-        if let Some(shorter) = in_rounds_of(there, header) {
-            compare(there, &shorter, path)?;
+        let there = journal.reader()?.header().clone();
+        if let Some(shorter) = in_rounds_of(&there, header) {
+            compare(&there, &shorter, path)?;
             let longer = MatchHeader { started: there.started, ..header.clone() };
             journal = journal.with_header(&longer)?;
-            reader = journal.reader()?;
         } else {
-            compare(there, header, path)?;
+            compare(&there, header, path)?;
         }
-        for entry in reader {
+        for entry in journal.reader()? {
             match entry {
                 Ok(Entry::Game(game)) => {
                     found.games += 1;
@@ -78,8 +77,9 @@ impl Journal {
         Ok((journal, found))
     }
 
-    /// Reads the file, which stands at its beginning.
-    fn reader(&self) -> Result<Reader, JournalError> {
+    /// Reads the file from its beginning.
+    fn reader(&mut self) -> Result<Reader, JournalError> {
+        self.file.rewind().map_err(|source| self.error(source))?;
         let again = self.file.try_clone().map_err(|source| self.error(source))?;
         Reader::new(Input::Plain(again), &self.path)
     }
@@ -88,9 +88,15 @@ impl Journal {
     /// two is whole.
     fn with_header(self, header: &MatchHeader) -> Result<Self, JournalError> {
         let beside = self.path.with_added_extension("part");
-        let replaced = self.copy_to(&beside, header).and_then(|()| fs::rename(&beside, &self.path));
-        replaced.map_err(|source| self.error(source))?;
-        Self::lock(&self.path)
+        self.copy_to(&beside, header).map_err(|source| self.error(source))?;
+        let Self { path, file, .. } = self;
+        let replaced = fs::rename(&beside, &path).or_else(|_| {
+            // Not every file system of Windows replaces a file that is open.
+            drop(file);
+            fs::rename(&beside, &path)
+        });
+        replaced.map_err(|source| JournalError::Io { file: path.clone(), source })?;
+        Self::lock(&path)
     }
 
     /// Writes the file with another first line.
@@ -105,12 +111,8 @@ impl Journal {
 
     fn lock(path: &Path) -> Result<Self, JournalError> {
         let error = |source| JournalError::Io { file: path.into(), source };
-        let mut options = OpenOptions::new();
-        // Not in append mode, which some systems cannot cut files in.
-        options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(path).map_err(error)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Self { path: path.into(), file, synced: clock::now() }),
+        match platform::open_alone(path) {
+            Ok(file) => Ok(Self { path: path.into(), file, synced: clock::now() }),
             Err(TryLockError::WouldBlock) => Err(JournalError::Locked { file: path.into() }),
             Err(TryLockError::Error(source)) => Err(error(source)),
         }
@@ -127,7 +129,7 @@ impl Journal {
     /// Cuts off what stands behind the last newline, and leaves the place at the file's beginning.
     fn cut_half_line(&mut self) -> Result<Option<Damage>, JournalError> {
         let (end, line, half) = last_line(&self.file).map_err(|source| self.error(source))?;
-        self.file.seek(SeekFrom::Start(0)).map_err(|source| self.error(source))?;
+        self.file.rewind().map_err(|source| self.error(source))?;
         if half == 0 {
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::commands::{ENGINE, command, text};
+use super::commands::{ENGINE, command, missing, text};
 
 /// Runs a match that must be refused, and returns what it says.
 #[track_caller]
@@ -32,7 +32,7 @@ fn check_file(head: &str, expected: &str) {
 #[test]
 fn words_of_the_command_line() {
     let directory = tempfile::tempdir().unwrap();
-    let check = |line: &str, expected| assert_eq!(refused(directory.path(), line), expected);
+    let check = |line: &str, expected: &str| assert_eq!(refused(directory.path(), line), expected);
     check("", "say what to do: --help lists the subcommands");
     check("frobnicate", "unrecognized subcommand 'frobnicate'; --help tells more");
     check("match -engin x", "unexpected argument '--engin' found; --help tells more");
@@ -43,7 +43,7 @@ fn words_of_the_command_line() {
     );
     check(
         &format!("{good} -report none/a.html"),
-        "none/a.html: No such file or directory (os error 2); choose another place",
+        &format!("none/a.html: {}; choose another place", missing("none/a.html")),
     );
     check(
         &format!("{good} -report penta=true"),
@@ -108,8 +108,10 @@ fn words_of_engines() {
     );
     check_file(
         "[[engine]]\nst = 1\ncmd = 'no/such'",
-        "m.toml:3: cannot start engine 'such': no/such: No such file or directory (os error 2); \
-         give its path as cmd=PATH",
+        &format!(
+            "m.toml:3: cannot start engine 'such': no/such: {}; give its path as cmd=PATH",
+            missing("no/such")
+        ),
     );
 }
 
@@ -119,7 +121,7 @@ fn openings_that_cannot_be_played() {
         "openings.file = 'set.txt'",
         "set.txt:3: stone h8 is on an occupied point; remove it or the earlier one",
     );
-    check_file("openings.file = 'none.txt'", "none.txt: No such file or directory (os error 2)");
+    check_file("openings.file = 'none.txt'", &format!("none.txt: {}", missing("none.txt")));
     check_file(
         "draw_after = 2\nopenings.file = 'good.txt'",
         "m.toml:1: a draw after 2 stones, but opening 1 has 2 already; allow more",
@@ -146,17 +148,19 @@ fn options() {
     );
     check(
         "match -engine FAKE -engine cmd=no/such -each st=1",
-        "cannot start engine 'such': no/such: No such file or directory (os error 2); give its \
-         path as cmd=PATH",
+        &format!(
+            "cannot start engine 'such': no/such: {}; give its path as cmd=PATH",
+            missing("no/such")
+        ),
     );
-    check("match none.toml", "none.toml: No such file or directory (os error 2)");
+    check("match none.toml", &format!("none.toml: {}", missing("none.toml")));
     check(
         "match -engine FAKE -engine FAKE -each tc=x",
         "'tc=x' wants MATCH/TURN+INCREMENT in seconds, such as 180/30 or 60+0.5",
     );
     check(
         "match -engine FAKE -engine FAKE -each st=1 -openings file=none.txt",
-        "none.txt: No such file or directory (os error 2)",
+        &format!("none.txt: {}", missing("none.txt")),
     );
     check(
         "match -engine FAKE -engine FAKE -each st=1 -sprt elo1=x",
@@ -166,5 +170,5 @@ fn options() {
         "match --resume none.jsonl -rule 1",
         "-resume goes on by the settings of the record; leave out 'rule'",
     );
-    check("match --resume none.jsonl", "none.jsonl: No such file or directory (os error 2)");
+    check("match --resume none.jsonl", &format!("none.jsonl: {}", missing("none.jsonl")));
 }

@@ -21,6 +21,11 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
+/// What the system says of a file that is not there.
+pub(crate) fn missing(file: &str) -> String {
+    std::fs::File::open(file).unwrap_err().to_string()
+}
+
 #[test]
 fn game_tells_every_move_and_saves_the_game() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
 //! The subcommand `export`: a record of a match in the forms of other programs.
 
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 use std::process::{Command, Output};
 
 use kagetsu_tournaments::journal;
@@ -124,5 +124,5 @@ fn what_cannot_be_exported_is_said() {
     bad("export text.jsonl --samples a.txt", "a.txt: the ending tells the form of samples");
     played(directory);
     std::fs::write(directory.join("file"), "").unwrap();
-    bad("export match.jsonl --psq file", "file/1_");
+    bad("export match.jsonl --psq file", &format!("file{MAIN_SEPARATOR}1_"));
 }

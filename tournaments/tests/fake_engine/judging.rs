@@ -91,7 +91,7 @@ fn memory_game(black: &str, check_memory: bool) -> GameRecord {
     play(fake(black), fake("--seed 2"), conditions)
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 #[test]
 fn memory_of_the_whole_tree_is_checked_after_each_move() {
     for fault in ["memory", "child-memory"] {
@@ -103,7 +103,7 @@ fn memory_of_the_whole_tree_is_checked_after_each_move() {
         assert!((2 * LIMIT..3 * LIMIT).contains(&used), "{fault}: {used}");
         assert_eq!((record.moves.len(), record.result()), (2, "0-1"), "{fault}");
         assert_eq!(memory_game(&words, false).faults().count(), 0, "{fault}");
-        let words = format!("--fault {fault} --at 2 --hog {}", LIMIT / 2);
+        let words = format!("--fault {fault} --at 2 --hog {}", LIMIT / 4);
         assert_eq!(memory_game(&words, true).faults().count(), 0, "{fault}");
     }
 }

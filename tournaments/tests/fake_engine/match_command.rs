@@ -88,7 +88,9 @@ fn the_match_file_of_the_documents_is_understood() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("cup.toml");
     std::fs::write(&file, documents::match_file()).unwrap();
-    let (out, status) = play(root, &format!("match {} -print-settings", file.display()));
+    let file = file.display().to_string();
+    let line = format!("match {} -print-settings", shell_words::quote(&file));
+    let (out, status) = play(root, &line);
     let settings: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((status, &settings["event"]), (Some(0), &"Autumn cup".into()));
     assert_eq!(settings["engines"][1]["option.max_depth"], "3");

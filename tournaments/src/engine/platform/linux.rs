@@ -10,6 +10,9 @@ use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use crate::engine::guardian::MARK;
 
+/// Memory and processor time of processes are measured.
+pub(crate) const MEASURES: bool = true;
+
 /// The bytes that the process and all its descendants have for themselves alone, when that is more
 /// than `limit`.
 ///
@@ -17,7 +20,7 @@ use crate::engine::guardian::MARK;
 /// the process; the resident size is there for the asking and never much smaller, so the exact
 /// figure is asked for only where the resident size comes near the limit. (Near: the kernel's
 /// count lags behind by some pages for each core.)
-pub(crate) fn memory_above(root: u32, limit: u64) -> Option<u64> {
+pub(super) fn memory_above(root: u32, limit: u64) -> Option<u64> {
     let tree = tree(root);
     let sum = |bytes: fn(u32) -> Option<u64>| tree.iter().filter_map(|&id| bytes(id)).sum::<u64>();
     let resident = sum(resident);
@@ -63,7 +66,7 @@ fn unique(process: u32) -> Option<u64> {
 }
 
 /// The processor time that a process and all its descendants have used so far.
-pub(crate) fn processor_time(root: u32) -> Option<Duration> {
+pub(super) fn processor_time(root: u32) -> Option<Duration> {
     let rate = u64::try_from(sysconf(SysconfVar::CLK_TCK).ok()??).ok().filter(|&rate| rate > 0)?;
     let ticks: u64 = tree(root).into_iter().filter_map(ticks).sum();
     Some(Duration::from_millis(ticks * 1000 / rate))
