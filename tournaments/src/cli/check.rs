@@ -9,7 +9,7 @@ use console::Term;
 use indicatif::ProgressBar;
 use kagetsu::types::Rule;
 use kagetsu_tournaments::check::{Asker, CHECKS, Check, Outcome, Pace, Report, Severity, Subject};
-use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use serde::Serialize;
 
@@ -58,10 +58,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(ExitCode::SUCCESS);
     }
     let spec = EngineSpec::one(&arguments.engine)?;
-    Engine::try_launch(&spec)?;
+    let guardian = settings::guardian()?;
+    guardian.try_launch(&spec)?;
     let at = |source| CliError::Transcripts { path: arguments.transcripts.clone(), source };
     std::fs::create_dir_all(&arguments.transcripts).map_err(at)?;
-    let (heartbeat, guardian) = (Heartbeat::start(), settings::guardian()?);
+    let heartbeat = Heartbeat::start();
     let rules = if arguments.rules.is_empty() { &Rule::ALL[..] } else { &arguments.rules };
     let subject = Subject {
         spec: &spec,

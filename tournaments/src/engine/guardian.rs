@@ -8,6 +8,11 @@
 //! Where the system itself ends what a process has started, as jobs of Windows do, there is no
 //! second process.
 //!
+//! Process groups are not all: an engine's child may leave the group, and may outlive its parent. So
+//! the runner adopts such orphans, where the system lets it (Linux), and knows by the mark in their
+//! environment whose they are: they are stopped, measured and ended with their engine. A process
+//! that leaves the group, loses its parent and clears its environment, all three, is nobody's.
+//!
 //! One guardian serves the whole runner: what it knows is a set of numbers, and the pipe that
 //! tells it of the runner's death is the same for all engines.
 //!
@@ -21,6 +26,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -40,6 +46,8 @@ const LOOK: Duration = Duration::from_millis(10);
 #[derive(Debug)]
 pub struct Guardian {
     mark: String,
+    /// How many engines it has started.
+    engines: AtomicU64,
     /// None where the system does its work.
     keeper: Option<Keeper>,
 }
@@ -48,6 +56,8 @@ pub struct Guardian {
 #[derive(Debug)]
 struct Keeper {
     process: Child,
+    #[expect(dead_code, reason = "as long as it is there, the process is known for a child")]
+    group: platform::Group,
     pipe: Pipe,
 }
 
@@ -71,20 +81,20 @@ impl Guardian {
         let fail = |source| GuardianError { program: program.display().to_string(), source };
         let mark = format!("{}-{}", std::process::id(), clock::date().as_nanosecond());
         if platform::end_children_with_this_process().map_err(fail)? {
-            return Ok(Self { mark, keeper: None });
+            return Ok(Self { mark, engines: AtomicU64::default(), keeper: None });
         }
         let mut command = Command::new(program);
         command.args([Self::SUBCOMMAND, &mark]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // In a group of its own, or a Ctrl-C at the terminal would end it together with the runner.
-        let (mut process, _) = platform::Group::launch(&mut command).map_err(fail)?;
+        let (mut process, group) = platform::Group::launch(&mut command, None).map_err(fail)?;
         let pipe =
             process.stdin.take().ok_or_else(|| fail(std::io::ErrorKind::BrokenPipe.into()))?;
-        let keeper = Keeper { process, pipe: Arc::new(Mutex::new(pipe)) };
-        Ok(Self { mark, keeper: Some(keeper) })
+        let keeper = Keeper { process, group, pipe: Arc::new(Mutex::new(pipe)) };
+        Ok(Self { mark, engines: AtomicU64::default(), keeper: Some(keeper) })
     }
 
-    /// What its engines carry in the variable `KAGETSU_RUNNER`.
+    /// What its engines carry in the variable `KAGETSU_RUNNER`, with a dot and a number behind it.
     pub fn mark(&self) -> &str {
         &self.mark
     }
@@ -92,7 +102,8 @@ impl Guardian {
     /// Starts an engine that does not outlive the runner.
     pub fn launch(&self, spec: &EngineSpec) -> Result<Engine, LaunchError> {
         self.tell("starting");
-        let launched = Engine::launch_marked(spec, Some((MARK, &self.mark)));
+        let number = self.engines.fetch_add(1, Ordering::Relaxed);
+        let launched = Engine::launch_marked(spec, Some(&format!("{}.{number}", self.mark)));
         match launched {
             Ok(mut engine) => {
                 self.tell(&format!("started {}", engine.id()));
@@ -105,6 +116,11 @@ impl Guardian {
                 Err(error)
             }
         }
+    }
+
+    /// Whether an engine can be started; it is ended at once.
+    pub fn try_launch(&self, spec: &EngineSpec) -> Result<(), LaunchError> {
+        self.launch(spec).map(drop)
     }
 
     fn tell(&self, line: &str) {
@@ -183,12 +199,12 @@ pub fn watch(input: impl BufRead, mark: &str) {
         }
     }
     watch.groups.iter().for_each(|&group| platform::kill_group(group));
-    platform::kill_marked(mark);
-    if watch.starting != 0 {
-        for _ in 0..LOOKS {
-            std::thread::sleep(LOOK);
-            platform::kill_marked(mark);
+    for _ in 0..LOOKS {
+        let found = platform::kill_marked(mark);
+        if !found && watch.starting == 0 {
+            return;
         }
+        std::thread::sleep(LOOK);
     }
 }
 

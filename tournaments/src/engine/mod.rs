@@ -38,7 +38,7 @@ pub use spec::{EngineSpec, Restart, SpecError};
 
 use crate::clock;
 use dialogue::Part;
-use guardian::Ward;
+use guardian::{MARK, Ward};
 use output::Output;
 use platform::Group;
 
@@ -148,13 +148,8 @@ impl Engine {
         Self::launch_marked(spec, None)
     }
 
-    /// Whether the process can be started; it is ended at once.
-    pub fn try_launch(spec: &EngineSpec) -> Result<(), LaunchError> {
-        Self::launch(spec).map(drop)
-    }
-
-    /// Starts the process with one more variable in its environment.
-    fn launch_marked(spec: &EngineSpec, mark: Option<(&str, &str)>) -> Result<Self, LaunchError> {
+    /// Starts the process with a mark in its environment.
+    fn launch_marked(spec: &EngineSpec, mark: Option<&str>) -> Result<Self, LaunchError> {
         let fail = |source| LaunchError {
             name: spec.name.clone(),
             command: spec.command.display().to_string(),
@@ -162,9 +157,9 @@ impl Engine {
         };
         let folder = spec.folder.then(TempDir::new).transpose().map_err(fail)?;
         let mut command = spec.command();
-        command.envs(mark);
+        command.envs(mark.map(|mark| (MARK, mark)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let (mut child, group) = Group::launch(&mut command).map_err(fail)?;
+        let (mut child, group) = Group::launch(&mut command, mark).map_err(fail)?;
         let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {

@@ -7,6 +7,7 @@
 mod analyse;
 mod bad_input;
 mod commands;
+mod daemons;
 mod documents;
 mod driver;
 mod endings;

@@ -14,6 +14,7 @@ use kagetsu_tournaments::runner::{MatchEvent, Runner};
 use kagetsu_tournaments::schedule::{Colours, Schedule, round_robin};
 use kagetsu_tournaments::verdict::FaultKind;
 
+use super::daemons::present;
 use super::{fake, patient, runner};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
@@ -58,11 +59,12 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 /// A runner with two games that go on for long, between engines that leave by nothing.
-fn runner_of_stubborn_engines(words: &[&str]) -> Child {
+fn runner_of_stubborn_engines(words: &[&str], folder: &Path) -> Child {
     let stubborn = "args=--sleep 50 --ignore-end --ignore-eof";
     let mut command = Command::new(PROGRAM);
     command.args(["smoke", "-rule", "0", "-rounds", "50", "-each", "st=60", "-concurrency", "2"]);
     command.args(["-force-concurrency", "-engine", ENGINE, stubborn]).args(words);
+    command.env("KAGETSU_TEST_RUN", folder);
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
@@ -74,7 +76,8 @@ fn state(process: u32) -> Option<char> {
 #[test]
 fn a_killed_runner_leaves_no_engine_behind() {
     for words in [&["-suspend"][..], &[]] {
-        let mut runner = runner_of_stubborn_engines(words);
+        let directory = tempfile::tempdir().unwrap();
+        let mut runner = runner_of_stubborn_engines(words, directory.path());
         let number = runner.id();
         wait_until("four engines play", || engines_of(number).len() == 4);
         if !words.is_empty() {
@@ -97,13 +100,16 @@ fn a_killed_runner_leaves_no_engine_behind() {
 #[test]
 fn a_runner_killed_while_it_starts_engines_leaves_none_behind() {
     for milliseconds in (0..24).step_by(2) {
-        let mut runner = runner_of_stubborn_engines(&["-suspend"]);
+        let directory = tempfile::tempdir().unwrap();
+        let mut runner = runner_of_stubborn_engines(&["-suspend"], directory.path());
         let number = runner.id();
         std::thread::sleep(Duration::from_millis(milliseconds));
         runner.kill().unwrap();
         runner.wait().unwrap();
         wait_until("all engines and the guardian are gone", || {
-            engines_of(number).is_empty() && guardian_of(number).is_empty()
+            engines_of(number).is_empty()
+                && guardian_of(number).is_empty()
+                && present(directory.path()).is_empty()
         });
     }
 }

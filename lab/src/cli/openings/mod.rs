@@ -67,7 +67,7 @@ fn engine(words: &[String]) -> Result<EngineSpec, CliError> {
     if spec.own != OwnLimits::default() {
         return Err(CliError::LimitsUnused);
     }
-    Engine::try_launch(&spec)?;
+    settings::guardian()?.try_launch(&spec)?;
     Ok(spec)
 }
 

@@ -11,6 +11,7 @@ use crate::Arguments;
 use crate::fault::{Fault, Noise, Swap2};
 use crate::mind::Mind;
 use crate::plan::Plan;
+use crate::presence;
 
 /// What it knows and has done.
 pub(crate) struct FakeEngine {
@@ -226,6 +227,11 @@ impl FakeEngine {
             Fault::Memory => {
                 self.hoard = vec![1; self.arguments.hog];
                 let text = self.mind.choose();
+                self.write(&[text.as_bytes()]);
+            }
+            Fault::Daemon => {
+                let started = presence::start_daemon();
+                let text = started.map_or_else(|error| error.to_string(), |()| self.mind.choose());
                 self.write(&[text.as_bytes()]);
             }
             Fault::ChildMemory => {

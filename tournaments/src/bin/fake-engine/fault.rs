@@ -33,13 +33,15 @@ pub(crate) enum Fault {
     Memory,
     /// A child takes a lot of memory before the answer.
     ChildMemory,
+    /// A daemon is left behind before the answer.
+    Daemon,
     /// Any of the others, or none.
     Random,
 }
 
 impl Fault {
     /// What [`Fault::Random`] may be.
-    pub(crate) const DRAWN: [Self; 14] = [
+    pub(crate) const DRAWN: [Self; 15] = [
         Self::Late,
         Self::Abort,
         Self::Panic,
@@ -54,6 +56,7 @@ impl Fault {
         Self::HalfLine,
         Self::TwoAnswers,
         Self::Memory,
+        Self::Daemon,
     ];
 }
 

@@ -7,6 +7,7 @@ mod engine;
 mod fault;
 mod mind;
 mod plan;
+mod presence;
 
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -73,6 +74,9 @@ struct Arguments {
     /// Takes so many bytes, says so, and stays until its input ends; plays no game.
     #[arg(long, value_name = "BYTES")]
     hold: Option<usize>,
+    /// Is no engine but the daemon of one.
+    #[arg(long, hide = true)]
+    daemon: Option<Daemon>,
     /// Understands only what a match runner sends, and that only to the letter.
     #[arg(long)]
     narrow: bool,
@@ -84,12 +88,33 @@ struct Arguments {
     end_status: u8,
 }
 
+/// Which part of a daemon.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Daemon {
+    /// Starts it and ends.
+    Begin,
+    /// Stays.
+    Run,
+}
+
 fn read_point(text: &str) -> Result<Point, String> {
     text.parse().map_err(|_| format!("'{text}' is no point such as h8"))
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let presence = presence::show();
+    match arguments.daemon {
+        Some(Daemon::Begin) => {
+            presence::begin_daemon().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS)
+        }
+        Some(Daemon::Run) => presence::run_daemon(presence),
+        None => play(arguments),
+    }
+}
+
+/// The life of an engine.
+fn play(arguments: Arguments) -> ExitCode {
     if let Some(bytes) = arguments.hold {
         return hold(bytes);
     }

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 use kagetsu_tournaments::clock;
 use kagetsu_tournaments::cores::{self, CorePlan};
-use kagetsu_tournaments::engine::{Dialogue, Engine};
+use kagetsu_tournaments::engine::Dialogue;
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
 use kagetsu_tournaments::pgn;
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader, OPENINGS_DIGEST};
@@ -133,8 +133,9 @@ fn read_settings(
 
 /// Starts every engine once, before any game begins.
 fn try_engines(lineup: &Lineup, file: Option<&Path>) -> Result<(), CliError> {
+    let guardian = super::settings::guardian()?;
     for (index, spec) in lineup.engines.iter().enumerate() {
-        Engine::try_launch(spec).map_err(|error| {
+        guardian.try_launch(spec).map_err(|error| {
             let path = ["engine", &index.to_string(), "cmd"];
             settings::locate(file, SettingsError::new(&path, error.to_string()))
         })?;

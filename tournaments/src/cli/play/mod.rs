@@ -70,10 +70,10 @@ pub(crate) struct Arguments {
 /// Plays until the user has enough.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let spec = arguments.adviser.spec()?;
-    kagetsu_tournaments::engine::Engine::try_launch(&spec)?;
     let usual = Budget { turn: Some(USUAL_TURN), limits: SearchLimits::default() };
     let budget = arguments.adviser.budget(&spec, &usual);
     let guardian = settings::guardian()?;
+    guardian.try_launch(&spec)?;
     let lines = Lines::open()?;
     let mut partner = Partner::new(&spec, &guardian, lines.interrupts(), budget);
     if let Some(strength) = arguments.strength {

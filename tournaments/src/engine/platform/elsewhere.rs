@@ -15,14 +15,37 @@ pub(crate) fn pin_this_thread(_: &[usize]) -> bool {
 }
 
 /// Not measured.
-pub(super) fn memory_above(_: u32, _: u64) -> Option<u64> {
+pub(super) fn memory_above(_: &[u32], _: u64) -> Option<u64> {
     None
 }
 
 /// Not measured.
-pub(super) fn processor_time(_: u32) -> Option<Duration> {
+pub(super) fn processor_time(_: &[u32]) -> Option<Duration> {
     None
 }
 
+/// Descendants are not known.
+pub(super) fn tree(root: u32) -> Vec<u32> {
+    vec![root]
+}
+
+/// Nobody is adopted.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
+pub(super) fn adopt_orphans() -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Nobody is adopted.
+pub(super) fn children_of_this_process() -> Vec<u32> {
+    Vec::new()
+}
+
 /// Whose environment is whose is not known.
-pub(crate) fn kill_marked(_: &str) {}
+pub(super) fn carries(_: u32, _: &str) -> bool {
+    false
+}
+
+/// Whose environment is whose is not known.
+pub(crate) fn kill_marked(_: &str) -> bool {
+    false
+}

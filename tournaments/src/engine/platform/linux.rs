@@ -1,10 +1,12 @@
 //! What only Linux tells: the memory of a tree of processes, and which core a thread runs on.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+use nix::sys::prctl::set_child_subreaper;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
@@ -13,16 +15,15 @@ use crate::engine::guardian::MARK;
 /// Memory and processor time of processes are measured.
 pub(crate) const MEASURES: bool = true;
 
-/// The bytes that the process and all its descendants have for themselves alone, when that is more
-/// than `limit`.
+/// The bytes that these processes have for themselves alone, when that is more than `limit`.
 ///
 /// GomocupJudge adds up the unique set sizes. To ask the system for one it must walk all pages of
 /// the process; the resident size is there for the asking and never much smaller, so the exact
 /// figure is asked for only where the resident size comes near the limit. (Near: the kernel's
 /// count lags behind by some pages for each core.)
-pub(super) fn memory_above(root: u32, limit: u64) -> Option<u64> {
-    let tree = tree(root);
-    let sum = |bytes: fn(u32) -> Option<u64>| tree.iter().filter_map(|&id| bytes(id)).sum::<u64>();
+pub(super) fn memory_above(processes: &[u32], limit: u64) -> Option<u64> {
+    let sum =
+        |bytes: fn(u32) -> Option<u64>| processes.iter().filter_map(|&id| bytes(id)).sum::<u64>();
     let resident = sum(resident);
     if resident + resident / 8 <= limit {
         return None;
@@ -32,7 +33,7 @@ pub(super) fn memory_above(root: u32, limit: u64) -> Option<u64> {
 }
 
 /// A process and its descendants.
-fn tree(root: u32) -> Vec<u32> {
+pub(super) fn tree(root: u32) -> Vec<u32> {
     let mut tree = vec![root];
     let mut next = 0;
     while let Some(&process) = tree.get(next) {
@@ -65,10 +66,10 @@ fn unique(process: u32) -> Option<u64> {
     Some(kilobytes.sum::<u64>() * 1024)
 }
 
-/// The processor time that a process and all its descendants have used so far.
-pub(super) fn processor_time(root: u32) -> Option<Duration> {
+/// The processor time that these processes have used so far.
+pub(super) fn processor_time(processes: &[u32]) -> Option<Duration> {
     let rate = u64::try_from(sysconf(SysconfVar::CLK_TCK).ok()??).ok().filter(|&rate| rate > 0)?;
-    let ticks: u64 = tree(root).into_iter().filter_map(ticks).sum();
+    let ticks: u64 = processes.iter().copied().filter_map(ticks).sum();
     Some(Duration::from_millis(ticks * 1000 / rate))
 }
 
@@ -112,20 +113,52 @@ pub(crate) fn pin_this_thread(cores: &[usize]) -> bool {
     known && sched_setaffinity(Pid::from_raw(0), &set).is_ok()
 }
 
-/// Kills every process that carries the mark in its environment.
-pub(crate) fn kill_marked(mark: &str) {
-    let carried = format!("{MARK}={mark}");
+/// From now on a descendant whose parent ends becomes a child of this process.
+pub(super) fn adopt_orphans() -> io::Result<()> {
+    Ok(set_child_subreaper(true)?)
+}
+
+/// The children of this process that it has adopted, and those whom threads have started that
+/// are no more.
+pub(super) fn children_of_this_process() -> Vec<u32> {
+    let this = std::process::id();
+    let children = fs::read_to_string(format!("/proc/{this}/task/{this}/children"));
+    let children = children.unwrap_or_default();
+    children.split_whitespace().filter_map(|word| word.parse().ok()).collect()
+}
+
+/// Whether a process carries the mark of an engine in its environment.
+pub(super) fn carries(process: u32, mark: &str) -> bool {
+    // Processes of other users cannot be read, and are not ours.
+    let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
+    let mut variables = environment.split(|&byte| byte == 0);
+    variables.any(|variable| value(variable) == Some(mark.as_bytes()))
+}
+
+/// The mark, of the variable that holds it.
+fn value(variable: &[u8]) -> Option<&[u8]> {
+    variable.strip_prefix(MARK.as_bytes())?.strip_prefix(b"=")
+}
+
+/// Kills every process that carries a mark of this runner in its environment; whether there was one.
+pub(crate) fn kill_marked(runner: &str) -> bool {
+    let is_of_runner = |mark: &[u8]| {
+        let rest = mark.strip_prefix(runner.as_bytes());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b"."))
+    };
+    let mut found = false;
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
         let Some(process) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else {
             continue;
         };
-        // Processes of other users cannot be read, and are not ours.
         let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
-        if environment.split(|&byte| byte == 0).any(|variable| variable == carried.as_bytes()) {
+        let mut marks = environment.split(|&byte| byte == 0).filter_map(value);
+        if marks.any(is_of_runner) {
             // Fails only when the process has ended meanwhile.
-            kill(Pid::from_raw(process), Signal::SIGKILL).ok();
+            found |= kill(Pid::from_raw(process), Signal::SIGKILL).is_ok();
         }
     }
+    found
 }
 
 #[cfg(test)]
@@ -136,10 +169,10 @@ mod tests {
     fn own_memory_is_above_nothing_and_below_everything() {
         let own = std::process::id();
         let held = vec![1_u8; 1 << 24];
-        let used = memory_above(own, 0).unwrap();
+        let used = memory_above(&[own], 0).unwrap();
         assert!(held.len() as u64 <= used, "{used}");
-        assert_eq!(memory_above(own, u64::MAX), None);
-        assert_eq!(memory_above(own, resident(own).unwrap() * 2), None);
+        assert_eq!(memory_above(&[own], u64::MAX), None);
+        assert_eq!(memory_above(&[own], resident(own).unwrap() * 2), None);
     }
 
     #[test]
@@ -150,9 +183,9 @@ mod tests {
         let long = Duration::from_millis(200);
         let has_worked = (0..6000).any(|_| {
             std::thread::sleep(Duration::from_millis(10));
-            processor_time(child.id()).unwrap() >= long
+            processor_time(&[child.id()]).unwrap() >= long
         });
-        let slept = processor_time(idle.id()).unwrap();
+        let slept = processor_time(&[idle.id()]).unwrap();
         for process in [&mut child, &mut idle] {
             process.kill().unwrap();
             process.wait().unwrap();

@@ -48,7 +48,7 @@ impl Group {
     /// Starts a process as the first of a group. It does not run before it belongs to the group, so
     /// that none of its children can escape, nor before it is bound to the cores of this thread. A
     /// Ctrl-C at the console reaches the runner alone.
-    pub(crate) fn launch(command: &mut Command) -> io::Result<(Child, Self)> {
+    pub(crate) fn launch(command: &mut Command, _: Option<&str>) -> io::Result<(Child, Self)> {
         let job = Job::new()?;
         command.creation_flags(CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW);
         let mut child = command.spawn()?;
@@ -130,7 +130,9 @@ pub(crate) fn end_children_with_this_process() -> io::Result<bool> {
 pub(crate) fn kill_group(_: u32) {}
 
 /// A guardian has nothing to do.
-pub(crate) fn kill_marked(_: &str) {}
+pub(crate) fn kill_marked(_: &str) -> bool {
+    false
+}
 
 /// The cores that this process may use, one of each physical core first.
 pub(crate) fn cores() -> Vec<usize> {
