@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_tournaments::clock::TimeControl;
-use kagetsu_tournaments::engine::EngineSpec;
+use kagetsu_tournaments::engine::{EngineSpec, split_words};
 use kagetsu_tournaments::wire::SearchLimits;
 
 use super::CliError;
@@ -34,9 +34,10 @@ pub(super) struct Budget {
 impl AdviserArguments {
     /// The engine, which can be started.
     pub(super) fn spec(&self) -> Result<EngineSpec, CliError> {
-        let words = self.engine.iter().map(|line| {
-            shell_words::split(line).map_err(|_| CliError::Quotes { line: line.clone() })
-        });
+        let words = self
+            .engine
+            .iter()
+            .map(|line| split_words(line).ok_or_else(|| CliError::Quotes { line: line.clone() }));
         let words = words.collect::<Result<Vec<_>, _>>()?.concat();
         let mut spec = EngineSpec::one(&words)?;
         if words.is_empty() {

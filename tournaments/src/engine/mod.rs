@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `dialogue` | what was said between runner and engines, written into a file as it is said |
 //! | `exit` | how an engine's process ended |
+//! | `line` | a line of words, cut as a shell does it |
 //! | `guardian` | a small process that ends the engines when the runner dies |
 //! | `output` | what an engine writes: lines of its output with their moments, and the last of its stderr |
 //! | `own` | limits that one engine has instead of those of the game |
@@ -18,6 +19,7 @@ pub(crate) mod platform;
 
 mod dialogue;
 mod exit;
+mod line;
 mod output;
 mod own;
 mod spec;
@@ -32,6 +34,7 @@ use tempfile::TempDir;
 pub use dialogue::{Dialogue, DialogueError};
 pub use exit::{Exit, PANIC_STATUS};
 pub use guardian::Guardian;
+pub use line::split as split_words;
 pub use output::Line;
 pub use own::OwnLimits;
 pub use spec::{EngineSpec, Restart, SpecError};

@@ -8,6 +8,7 @@ use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 
+use super::line;
 use super::own::OwnLimits;
 
 /// How names of engines for tournaments begin.
@@ -146,9 +147,9 @@ impl EngineSpec {
                 "name" => value.clone_into(&mut self.name),
                 "dir" => self.directory = Some(value.into()),
                 "args" => {
-                    let more = shell_words::split(value);
-                    let quotes = |_| SpecError::Quotes(value.to_owned());
-                    self.arguments.extend(more.map_err(quotes)?);
+                    let more = line::split(value);
+                    let quotes = || SpecError::Quotes(value.to_owned());
+                    self.arguments.extend(more.ok_or_else(quotes)?);
                 }
                 "restart" => {
                     let (on, off) = (Some(Restart::On), Some(Restart::Off));
@@ -193,15 +194,7 @@ impl EngineSpec {
 /// A command and the arguments behind it.
 fn split(command: PathBuf) -> (PathBuf, Vec<String>) {
     let words = command.to_str().filter(|line| line.contains(' ') && !command.exists());
-    let words = words.map_or(Vec::new(), |line| {
-        if cfg!(windows) {
-            // a shell's words would lose the backslashes of paths
-            line.split_whitespace().map(str::to_owned).collect()
-        } else {
-            shell_words::split(line).unwrap_or_default()
-        }
-    });
-    let mut words = words.into_iter();
+    let mut words = words.and_then(line::split).unwrap_or_default().into_iter();
     words.next().map_or((command, Vec::new()), |first| (first.into(), words.collect()))
 }
 
@@ -271,6 +264,19 @@ mod tests {
         check(&["cmd=a", "args='x"], &Err(SpecError::Quotes("'x".into())));
         let error = SpecError::Value { word: "restart=maybe".into(), wanted: "on or off" };
         check(&["cmd=a", "restart=maybe"], &Err(error));
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn paths_of_windows_are_taken_as_they_are() {
+        let words =
+            [r"cmd=C:\engines\pbrain.exe -x", r#"args="D:\log files\" -y"#].map(str::to_owned);
+        let spec = EngineSpec::list(&words).unwrap().remove(0);
+        assert_eq!(
+            (spec.command.as_path(), spec.name.as_str()),
+            (Path::new(r"C:\engines\pbrain.exe"), "pbrain")
+        );
+        assert_eq!(spec.arguments, ["-x", r"D:\log files\", "-y"]);
     }
 
     #[cfg(not(windows))]

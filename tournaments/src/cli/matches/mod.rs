@@ -253,6 +253,10 @@ impl<'a> Play<'a> {
         if let Some(remark) = lines::will_repeat(self.lineup, self.schedule) {
             self.teller.remark(&remark)?;
         }
+        if self.settings.check_memory && !engine::MEASURES {
+            let note = "the memory of engines is not measured on this system: none loses by it";
+            self.teller.remark(note)?;
+        }
         let guardian = super::settings::guardian()?;
         let slots = self.run.concurrency.get();
         let dialogue = self.dialogue.clone();
