@@ -156,7 +156,7 @@ release: ## build and pack the last commit for Linux and Windows, into target/di
 release-check: ## build the release twice, compare, and try the executables on old CPUs, wine and qemu
 	release/check.sh twice
 
-test-windows: ## play the protocol tests with the Windows executable in wine (installed on Debian as root)
+test-windows: ## play the protocol tests and the match runner's by the Windows executables in wine (installed on Debian as root)
 	release/test-windows.sh
 
 check-windows: ## Gomocup's entry test and games under each rule by the Windows executable in wine

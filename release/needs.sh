@@ -61,10 +61,18 @@ can_build() {
     done
 }
 
+# Has rustup bring the standard libraries for all targets named, where Debian's packages may be installed too.
+add_targets() {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && command -v rustup >/dev/null || return 0
+    # what could not be had is built from source, see below
+    rustup target add "$@" >/dev/null 2>&1 || true
+}
+
 # Sets RUSTC and CARGO to a toolchain for all targets named: that in PATH, or Debian's. A release is
 # built by one toolchain.
 need_rust() {
     RUSTC=${RUSTC:-rustc} CARGO=${CARGO:-cargo}
+    can_build "$RUSTC" "$@" || add_targets "$@"
     if ! can_build "$RUSTC" "$@"; then
         RUSTC=/usr/bin/rustc CARGO=/usr/bin/cargo
         if ! can_build "$RUSTC" "$@"; then

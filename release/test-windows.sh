@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Plays the protocol tests with the Windows executable in wine. None is left out.
+# Plays the protocol tests with the Windows executable in wine. None is left out. Before them the match
+# runner has its turn.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+release/test-windows-runner.sh
 . release/wine.sh
 need_windows_engine
 keep_wine_running
