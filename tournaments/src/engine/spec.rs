@@ -266,19 +266,6 @@ mod tests {
         check(&["cmd=a", "restart=maybe"], &Err(error));
     }
 
-    #[cfg(windows)]
-    #[test]
-    fn paths_of_windows_are_taken_as_they_are() {
-        let words =
-            [r"cmd=C:\engines\pbrain.exe -x", r#"args="D:\log files\" -y"#].map(str::to_owned);
-        let spec = EngineSpec::list(&words).unwrap().remove(0);
-        assert_eq!(
-            (spec.command.as_path(), spec.name.as_str()),
-            (Path::new(r"C:\engines\pbrain.exe"), "pbrain")
-        );
-        assert_eq!(spec.arguments, ["-x", r"D:\log files\", "-y"]);
-    }
-
     #[cfg(not(windows))]
     #[test]
     fn programs_of_windows_are_started_by_wine() {

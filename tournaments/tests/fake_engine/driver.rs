@@ -103,3 +103,32 @@ fn a_program_that_cannot_be_started_is_named() {
     assert!(error.starts_with("cannot start engine 'engine': /no/such/engine: "), "{error}");
     assert!(error.ends_with("; give its path as cmd=PATH"), "{error}");
 }
+
+#[cfg(windows)]
+#[test]
+fn paths_of_windows_are_taken_as_they_are() {
+    let words = [r"cmd=C:\engines\pbrain.exe -x", r#"args="D:\log files\" -y"#].map(str::to_owned);
+    let spec = EngineSpec::list(&words).unwrap().remove(0);
+    assert_eq!(spec.command, std::path::Path::new(r"C:\engines\pbrain.exe"));
+    assert_eq!((spec.name.as_str(), spec.arguments.len()), ("pbrain", 3));
+    assert_eq!(spec.arguments, ["-x", r"D:\log files\", "-y"]);
+}
+
+/// The path of the engine with a blank in it, by the words of the command line and of a match file.
+#[cfg(windows)]
+#[test]
+fn an_engine_with_a_blank_and_backslashes_in_its_path_plays() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().join("my engines");
+    std::fs::create_dir(&folder).unwrap();
+    let path = folder.join("fake.exe").display().to_string();
+    std::fs::copy(env!("CARGO_BIN_EXE_fake-engine"), &path).unwrap();
+    assert!(path.contains('\\') && !path.contains('/'), "{path}");
+    let file = format!("[[engine]]\ncmd = '{path}'\nname = 'B'\n[each]\nst = 60\n");
+    std::fs::write(directory.path().join("m.toml"), file).unwrap();
+    let engine = format!("cmd={path}");
+    let words = ["match", "m.toml", "-engine", &engine, "name=A", "-engine", &engine, "name=B"];
+    let words = [&words[..], &["-rounds", "1", "-strict", "-no-pin"]].concat();
+    let output = super::commands::command(directory.path(), &words).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
