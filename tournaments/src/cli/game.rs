@@ -8,7 +8,7 @@ use std::time::Duration;
 use console::Term;
 use kagetsu::types::Side;
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::engine::{Engine, EngineSpec};
+use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
 use kagetsu_tournaments::heartbeat::Heartbeat;
 use kagetsu_tournaments::record::{Farewell, GameRecord, MoveRecord, point_words};
@@ -64,7 +64,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::OneGame);
     };
     let specs = [first.clone(), second.clone()];
-    specs.iter().try_for_each(Engine::try_launch)?;
+    let guardian = super::settings::guardian()?;
+    specs.iter().try_for_each(|spec| guardian.try_launch(spec))?;
     let seed = settings.openings.seed;
     let schedule = settings.schedule(&lineup, books);
     let pairing = schedule.game(1).expect("a schedule has a game");
@@ -72,7 +73,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
     let title = format!("{rule} {0}x{0}, seed {seed}", size.side());
     let mut show = Show::new(title, &specs, conditions);
-    let guardian = super::settings::guardian()?;
     let mut engines = [guardian.launch(&specs[0])?, guardian.launch(&specs[1])?];
     let [black, white] = &mut engines;
     let players =

@@ -67,7 +67,7 @@ fn engine(words: &[String]) -> Result<EngineSpec, CliError> {
     if spec.own != OwnLimits::default() {
         return Err(CliError::LimitsUnused);
     }
-    settings::guardian()?.try_launch(&spec)?;
+    Engine::launch(&spec)?;
     Ok(spec)
 }
 
