@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 use kagetsu_tournaments::clock;
 use kagetsu_tournaments::cores::{self, CorePlan};
-use kagetsu_tournaments::engine::Dialogue;
+use kagetsu_tournaments::engine::{self, Dialogue};
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
 use kagetsu_tournaments::pgn;
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader, OPENINGS_DIGEST};
