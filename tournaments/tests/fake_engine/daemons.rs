@@ -30,8 +30,9 @@ pub(super) fn present(folder: &Path) -> Vec<PathBuf> {
     files.filter(is_locked).collect()
 }
 
+/// Waits for what must come about.
 #[track_caller]
-fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+pub(super) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let held = (0..LOOKS).any(|_| {
         let held = holds();
         if !held {
@@ -118,11 +119,11 @@ fn a_daemon_stands_still_with_its_engine() {
 /// A runner with two games between engines that leave by nothing, each with a daemon.
 #[test]
 fn a_killed_runner_leaves_no_daemon_behind() {
-    for words in [&["--suspend"][..], &[]] {
+    for words in [&["-suspend"][..], &[]] {
         let directory = tempfile::tempdir().unwrap();
         let mut command = Command::new(PROGRAM);
-        command.args(["smoke", "--rules", "0", "--games", "100", "--turn", "60000"]);
-        command.args(["--concurrency", "2", "--engine", ENGINE]);
+        command.args(["smoke", "-rule", "0", "-rounds", "50", "-each", "st=60"]);
+        command.args(["-concurrency", "2", "-force-concurrency", "-engine", ENGINE]);
         command.arg("args=--fault daemon --sleep 50 --ignore-end --ignore-eof").args(words);
         command.env("KAGETSU_TEST_RUN", directory.path());
         command.stdout(Stdio::null()).stderr(Stdio::null());

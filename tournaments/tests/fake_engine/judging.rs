@@ -21,6 +21,8 @@ use kagetsu_tournaments::runner::{MatchEvent, Runner};
 use kagetsu_tournaments::schedule::Schedule;
 use kagetsu_tournaments::verdict::{Fault, FaultKind};
 
+#[cfg(target_os = "linux")]
+use super::processes::state;
 use super::{fake, moves, patient, play, play_from, runner};
 
 /// Enough for the fake engine, less than it takes when told to.
@@ -82,13 +84,6 @@ fn only_the_engine_that_thinks_is_running() {
     let opening = &Book::empty_board().openings()[0].clone();
     let record = game::play(players, &conditions, opening, &Heartbeat::start(), &mut observer);
     assert!(10 <= seen, "{seen}: {:?}", record.verdict);
-}
-
-/// What a process is doing, by the letter that the system shows: T is stopped.
-#[cfg(target_os = "linux")]
-fn state(process: u32) -> Option<char> {
-    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    text.rsplit(") ").next()?.chars().next()
 }
 
 /// A game in which Black may take memory with its second move.

@@ -14,14 +14,11 @@ use kagetsu_tournaments::runner::{MatchEvent, Runner};
 use kagetsu_tournaments::schedule::{Colours, Schedule, round_robin};
 use kagetsu_tournaments::verdict::FaultKind;
 
-use super::daemons::present;
+use super::daemons::{present, wait_until};
 use super::{fake, patient, runner};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
 const PROGRAM: &str = env!("CARGO_BIN_EXE_kagetsu-tournaments");
-/// How often something is looked for that must come about, and the time between two looks.
-const LOOKS: usize = 3000;
-const LOOK: Duration = Duration::from_millis(10);
 
 /// The processes of which `file` under /proc has a part, between two NULs, that begins so.
 fn processes(file: &str, beginning: &str) -> BTreeSet<u32> {
@@ -46,18 +43,6 @@ fn guardian_of(runner: u32) -> BTreeSet<u32> {
     guardians.intersection(&processes("cmdline", &format!("{runner}-"))).copied().collect()
 }
 
-#[track_caller]
-fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
-    let held = (0..LOOKS).any(|_| {
-        let held = holds();
-        if !held {
-            std::thread::sleep(LOOK);
-        }
-        held
-    });
-    assert!(held, "{what}");
-}
-
 /// A runner with two games that go on for long, between engines that leave by nothing.
 fn runner_of_stubborn_engines(words: &[&str], folder: &Path) -> Child {
     let stubborn = "args=--sleep 50 --ignore-end --ignore-eof";
@@ -68,7 +53,8 @@ fn runner_of_stubborn_engines(words: &[&str], folder: &Path) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-fn state(process: u32) -> Option<char> {
+/// What a process is doing, by the letter that the system shows: T is stopped, Z has ended.
+pub(super) fn state(process: u32) -> Option<char> {
     let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     text.rsplit(") ").next()?.chars().next()
 }

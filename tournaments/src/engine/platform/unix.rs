@@ -124,7 +124,6 @@ impl Group {
 
     /// Those whose parents have ended, and their descendants.
     fn adopted(&self) -> Vec<u32> {
-        let Some(mark) = &self.0.mark else { return Vec::new() };
         let mut children = children_of_this_process();
         {
             let started = STARTED.lock();
@@ -133,7 +132,8 @@ impl Group {
         children.retain(|&child| {
             // Of one that has ended nothing is left but its entry, until somebody asks for it.
             let asked = waitpid(Pid::from_raw(child as i32), Some(WaitPidFlag::WNOHANG));
-            asked == Ok(WaitStatus::StillAlive) && carries(child, mark)
+            let mark = self.0.mark.as_ref();
+            asked == Ok(WaitStatus::StillAlive) && mark.is_some_and(|mark| carries(child, mark))
         });
         children.into_iter().flat_map(tree).collect()
     }
