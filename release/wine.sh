@@ -29,6 +29,25 @@ keep_wine_running() {
     rm "$folder/input"
 }
 
+# Runs a command of wine and shows afterwards what it said. Not by a pipe: a process that is ended
+# before it began stays for ever now and then, and keeps standard error open.
+shown() {
+    status=0
+    "$@" >"$LOG" 2>&1 || status=$?
+    cat "$LOG"
+    return "$status"
+}
+
+# Ends such processes.
+end_wine() {
+    for process in $(grep -lszx "WINEPREFIX=$WINEPREFIX" /proc/[0-9]*/environ | cut -d/ -f3); do
+        case $(readlink "/proc/$process/exe") in
+        *wineserver*) ;;
+        */wine*) kill -9 "$process" 2>/dev/null || true ;;
+        esac
+    done
+}
+
 # Plays tests by the command behind $1, which takes the names of some and writes its report to LOG.
 # Those that failed, but by nothing else than what $1 shows in their reports (an expression of awk),
 # are played again: that is wine's doing.

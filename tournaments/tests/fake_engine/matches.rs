@@ -78,7 +78,9 @@ fn all_games_are_played_once_whatever_the_slots() {
     assert_eq!(one.totals.faults(), 0);
     assert_eq!([one.totals.games(), one.records.len(), many.records.len()], [8; 3]);
     for (index, (a, b)) in one.records.iter().zip(&many.records).enumerate() {
-        assert_eq!(moves(a), moves(b), "new processes play the same game {index}");
+        let told =
+            format!("new processes play the same game {index}; {}, {}", a.verdict, b.verdict);
+        assert_eq!(moves(a), moves(b), "{told}");
         let expected = if index % 2 == 0 { ["A", "B"] } else { ["B", "A"] };
         assert_eq!(a.names, expected);
     }
