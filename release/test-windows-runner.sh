@@ -53,10 +53,12 @@ match() {
 
 need_random_dll
 keep_wine_running
-trap 'exec 9>&-; end_wine' EXIT
+trap 'exec 9>&-; sleep 1; end_wine' EXIT
 {
-    # One of some thousand programs that wine 8 starts ends before it began: an "internal error".
-    play_until_sure '[(]os error 1359[)]' play_tests
+    # One of some thousand programs that wine 8 starts ends before it began, with error 1359, in the
+    # tests as in the runner. What a test then fails of is not told by its report, so any may be played
+    # again, but few: what is wrong here fails again.
+    MOST=3 play_until_sure '' play_tests
     echo "test-windows: the runner of Windows, the engine of Windows with itself"
     match "$folder/pbrain-kagetsu.exe" "$folder/pbrain-kagetsu.exe" "$WINE" "$RUNNER"
     echo "test-windows: the runner of Linux, the engine of Windows with that of Linux"
