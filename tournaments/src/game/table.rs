@@ -164,8 +164,9 @@ impl<'a, 'o> Table<'a, 'o> {
         let asks = *engine.about() == About::Unasked;
         let about = if asks { wire::about() } else { String::new() };
         let start = about + &wire::start(conditions.size);
+        // It may stand still since an earlier game.
+        engine.resume();
         if conditions.suspend {
-            engine.resume();
             engine.send(&(start + &settings)).map_err(|_| crashed(engine))?;
             engine.suspend();
             return Ok(());

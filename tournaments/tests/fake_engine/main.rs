@@ -49,6 +49,8 @@ const LONG: Duration = Duration::from_mins(1);
 fn fake(arguments: &str) -> EngineSpec {
     EngineSpec {
         arguments: arguments.split_whitespace().map(str::to_owned).collect(),
+        // Or the last lines of one that panics may be no more than its stack.
+        environment: vec![("RUST_BACKTRACE".to_owned(), "0".to_owned())],
         ..EngineSpec::new(env!("CARGO_BIN_EXE_fake-engine"))
     }
 }
