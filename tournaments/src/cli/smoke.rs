@@ -10,10 +10,15 @@ const USUAL_TURN: &str = "0.1";
 
 /// Plays the match.
 pub(super) fn run(options: &Options) -> Result<ExitCode, CliError> {
+    let table = options.table()?;
+    if options.resumes() {
+        // All is said in the record.
+        return matches::play(None, options, table);
+    }
     let usual = toml::toml! {
         rule = "all"
         rounds = 1
         ratinginterval = 0
     };
-    matches::play(None, options, options::complete(options.table()?, usual, ("st", USUAL_TURN)))
+    matches::play(None, options, options::complete(table, usual, ("st", USUAL_TURN)))
 }

@@ -82,6 +82,22 @@ fn smoke_plays_every_board_and_tells_faults_by_its_status() {
     assert_eq!(run(&lenient).status.code(), Some(3));
 }
 
+/// A record of several boards goes on as any other.
+#[test]
+fn a_smoke_match_goes_on_with_its_record() {
+    let directory = tempfile::tempdir().unwrap();
+    let record = ["-rule", "0,4", "-record", "smoke.jsonl", "-engine", ENGINE, "nodes=9"];
+    let first = command(directory.path(), &[&["smoke"], &record[..]].concat()).output().unwrap();
+    assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
+    let words = ["smoke", "-resume", "smoke.jsonl", "-rounds", "2"];
+    let second = command(directory.path(), &words).output().unwrap();
+    let (out, err) = (text(&second.stdout), text(&second.stderr));
+    assert_eq!(second.status.code(), Some(0), "{err}");
+    assert!(err.contains("smoke.jsonl: 4 games are played already"), "{err}");
+    assert_eq!(out.matches("Finished game").count(), 4, "{out}");
+    assert!(out.contains("\n| all       |      |     8 "), "{out}");
+}
+
 /// What is usual where nothing is said, and that what is said replaces it.
 #[test]
 fn smoke_has_limits_of_its_own_unless_told() {

@@ -131,6 +131,11 @@ struct Foreign {
 }
 
 impl Options {
+    /// Whether a record is to be gone on with.
+    pub(crate) const fn resumes(&self) -> bool {
+        self.resume.is_some()
+    }
+
     /// What they say, in the keys of a match file.
     pub(crate) fn table(&self) -> Result<Table, CliError> {
         let mut table = Table::new();
