@@ -129,7 +129,8 @@ pub(super) fn complete(table: Table, mut usual: Table, limit: (&str, &str)) -> T
     let each = table.get("each").and_then(Value::as_table);
     let is_limited = each.is_some_and(limits) || !own.is_empty() && own.into_iter().all(limits);
     if table.contains_key("preset") {
-        usual.clear();
+        // It says all but where its games begin.
+        usual.retain(|key, _| key == "openings");
     } else {
         set_inner(&mut usual, "each", "timemargin", TOLERANCE.into());
         if !is_limited {

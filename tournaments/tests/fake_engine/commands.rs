@@ -54,6 +54,9 @@ fn the_seed_of_a_game_chooses_its_opening() {
     };
     assert_eq!(opening("1"), opening("1"));
     assert_ne!(opening("1"), opening("2"));
+    let league = ["game", "-preset", "gomocup-caro", "-each", "st=1", "-engine", ENGINE];
+    let out = text(&run(&league).stdout);
+    assert!(!out.lines().next().unwrap().ends_with("seed 1"), "another opening each time: {out}");
 }
 
 #[test]
