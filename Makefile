@@ -22,18 +22,20 @@ CARGO = cargo
 ENGINE = target/release/pbrain-kagetsu
 # All crates but the engine, which is tested as it is handed out, and its copy for releases.
 OTHERS = --workspace --exclude kagetsu --exclude kagetsu-v3 --exclude kagetsu-release
-# Link time optimisation is for the engine alone. No game waits for the runner, which is built
-# fast; the laboratory searches.
+# Link time optimisation is for the engine alone.
 LAB = CARGO_PROFILE_RELEASE_LTO=off
-RUNNER = $(LAB) CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
 .PHONY: build lab game match base tournament match-file test check verify format-check lint without-database docs transcripts dialogues signature smoke browser strength-levels bench speed suites release release-check test-windows check-windows clean help
 
+# The runner has a profile of its own, so that cargo can build both at the same time.
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
-	$(FLAGS) $(CARGO) build --release --locked -p kagetsu
-	$(if $(EXE),cp $(ENGINE) $(EXE), \
-	$(RUNNER) $(FLAGS) $(CARGO) build --release --locked -p kagetsu-tournaments --bin kagetsu-tournaments)
+	$(if $(EXE),,@echo "building the engine, and the match runner beside it")
+	@$(if $(EXE),,$(FLAGS) $(CARGO) build --profile runner --locked --quiet -p kagetsu-tournaments \
+	  --bin kagetsu-tournaments & runner=$$!;) \
+	$(FLAGS) $(CARGO) build --release --locked -p kagetsu --bin pbrain-kagetsu; engine=$$?; \
+	$(if $(EXE),,wait $$runner &&) exit $$engine
+	$(if $(EXE),cp $(ENGINE) $(EXE),ln -f target/runner/kagetsu-tournaments target/release/kagetsu-tournaments)
 
 lab: ## build the laboratory, target/release/kagetsu-lab
 	$(LAB) $(FLAGS) $(CARGO) build --release --locked -p kagetsu-lab --bin kagetsu-lab
@@ -92,8 +94,8 @@ lint:
 	$(CARGO) clippy -p kagetsu-release --locked -- -D warnings
 
 without-database: ## check the engine as it goes to tournaments, without the position database
-	$(CARGO) clippy -p kagetsu --no-default-features --all-targets --locked -- -D warnings
-	$(CARGO) test -p kagetsu --no-default-features --locked --test protocol_tests
+	$(CARGO) clippy -p kagetsu --no-default-features --features engine --all-targets --locked -- -D warnings
+	$(CARGO) test -p kagetsu --no-default-features --features engine --locked --test protocol_tests
 
 docs: ## build the documentation of the code, target/doc/kagetsu/index.html
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked

@@ -71,7 +71,7 @@ pack_zip() {
 texts=target/release-build/pack/texts
 mkdir -p "$texts"
 third_party >"$texts/THIRD-PARTY"
-third_party --no-default-features >"$texts/THIRD-PARTY-gomocup"
+third_party --no-default-features --features engine >"$texts/THIRD-PARTY-gomocup"
 windows='Windows 10, Windows Server 2016 and later, 64 bit, any CPU'
 pack=target/release-build/pack
 fill "$pack/kagetsu-$version-linux-x86_64" linux-x86_64 pbrain-kagetsu engine 'Linux 3.2 and later, 64 bit, any CPU; needs no library'

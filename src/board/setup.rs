@@ -48,7 +48,8 @@ impl Board {
 
     /// An empty board that knows only the rules: all move scores and values are 0.
     pub fn without_scores(rule: Rule, size: BoardSize) -> Self {
-        Self::new(rule, size, &Weights::zero())
+        let table = |side| CellTable::without_scores(rule, side);
+        Self::with_tables(rule, size, Side::ALL.map(table))
     }
 
     /// A board with the given stones, whatever their numbers, and `to_move` on move. The history

@@ -1,6 +1,9 @@
 //! One look-up from the four line patterns of a cell to all that follows from them.
 
 use std::ops::Add;
+use std::sync::Arc;
+
+use once_cell::sync::OnceCell;
 
 use super::cell::CellClass;
 use super::combination::{COMBINATIONS, combinations, numbers};
@@ -100,6 +103,18 @@ impl CellTable {
             *part = parts[usize::from(number)];
         }
         Self(table)
+    }
+
+    /// The table of `side` whose weights are all zero, which boards that only know the rules share.
+    pub(crate) fn without_scores(rule: Rule, side: Side) -> Arc<Self> {
+        static TABLES: [OnceCell<Arc<CellTable>>; 3] = [const { OnceCell::new() }; 3];
+        let place = match (rule, side) {
+            (_, Side::White) => 0,
+            (Rule::Renju, Side::Black) => 1,
+            (_, Side::Black) => 2,
+        };
+        let table = || Arc::new(Self::new(rule, side, &Weights::zero()));
+        Arc::clone(TABLES[place].get_or_init(table))
     }
 
     /// The parts, indexed by four line patterns, a nibble each.

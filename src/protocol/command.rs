@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::types::{BoardSize, Point};
 
-pub use crate::session::{BalanceMoves, Field, SoosorvStep, Swap2Step};
+pub use crate::types::{BalanceMoves, Field, SoosorvStep, Swap2Step};
 
 /// Column and row as somebody wrote them: `7,7`. They may lie outside of every board.
 ///

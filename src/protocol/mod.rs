@@ -19,22 +19,33 @@
 //!
 //! What is understood and answered stands in `docs/protocol.md`.
 
+#[cfg(feature = "engine")]
 mod book;
 pub mod command;
 #[cfg(feature = "database")]
 mod database;
+#[cfg(feature = "engine")]
 mod files;
+#[cfg(feature = "engine")]
 pub mod front_end;
+#[cfg(feature = "engine")]
 mod hash_file;
+#[cfg(feature = "engine")]
 mod names;
+#[cfg(feature = "engine")]
 pub mod reader;
 pub mod reply;
+#[cfg(feature = "engine")]
 mod responder;
+#[cfg(feature = "engine")]
 mod search_data;
+#[cfg(feature = "engine")]
 mod switched_off;
-#[cfg(test)]
+#[cfg(all(test, feature = "engine"))]
 mod tests;
 #[cfg(feature = "database")]
 mod transfers;
+#[cfg(feature = "engine")]
 mod weights;
+#[cfg(feature = "engine")]
 mod yixin;

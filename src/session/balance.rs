@@ -6,7 +6,7 @@
 
 use crate::board::{Board, Outcome};
 use crate::search::Report;
-use crate::types::{Point, PointSet};
+use crate::types::{BalanceMoves, Point, PointSet};
 
 use super::contest::{Aim, Candidate, Contest};
 use super::decision::{Decision, distinct, ranked, spread, with_stones};
@@ -14,15 +14,6 @@ use super::{Answer, fallback};
 
 /// First moves, and replies to each of them, among which two moves are looked for.
 const PAIR_MOVES: usize = 8;
-
-/// How many moves are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BalanceMoves {
-    /// One, of the side to move.
-    One,
-    /// One of either side.
-    Two,
-}
 
 /// The search for a balanced move or pair.
 #[derive(Debug)]

@@ -54,12 +54,11 @@ use crate::util::rng::Rng;
 pub use crate::database;
 pub use crate::search::{Line, Lines, News, ProofReport, ProofState, Report, SearchEvent};
 pub use crate::tt::SavedEntry;
+pub use crate::types::{BalanceMoves, Field, OpeningStep, SoosorvStep, Swap2Step};
 
-pub use balance::BalanceMoves;
 pub use hash::HashTable;
 pub use options::{MAX_THREADS, Setting};
-pub use position::Field;
-pub use soosorv::{MOST_OFFERS, SoosorvStep};
+pub use soosorv::MOST_OFFERS;
 
 use balance::Balance;
 use blocked::Blocked;
@@ -95,38 +94,6 @@ pub enum Answer {
     Opening(OpeningStep, Choice),
     /// No point is free.
     NoPoint,
-}
-
-/// A question of a Yixin board about an opening. Nothing is played by its answer: the board goes on
-/// with a position of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OpeningStep {
-    /// Of swap2.
-    Swap2(Swap2Step),
-    /// Of Soosorv-8.
-    Soosorv(SoosorvStep),
-}
-
-/// A step of swap2 as Yixin boards ask for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Swap2Step {
-    /// Step 1: the first three stones.
-    Place,
-    /// Step 2: to swap with three stones on the board, to stay, or to add two.
-    Choose,
-    /// Step 3: to swap with five stones on the board, or to stay.
-    Decide,
-}
-
-impl Swap2Step {
-    /// How many stones lie on the board.
-    const fn stones(self) -> usize {
-        match self {
-            Self::Place => 0,
-            Self::Choose => 3,
-            Self::Decide => 5,
-        }
-    }
 }
 
 /// What is chosen at a step of an opening.

@@ -15,7 +15,7 @@
 
 use crate::board::Board;
 use crate::search::Report;
-use crate::types::{BoardSize, Point, PointSet, Score, Side};
+use crate::types::{BoardSize, Point, PointSet, Score, Side, SoosorvStep};
 
 use super::Answer;
 use super::contest::{Aim, Candidate, Contest};
@@ -30,40 +30,6 @@ const FOURTHS: usize = 8;
 const FIFTHS: usize = 10;
 /// Offers that are asked for where no search has said how many. A guess.
 const USUAL_OFFERS: usize = 3;
-
-/// A step of Soosorv-8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SoosorvStep {
-    /// Step 1: the first three stones.
-    Place,
-    /// Step 2: to swap with three stones on the board, or not.
-    FirstSwap,
-    /// Step 3: the fourth stone, and how many fifth moves are asked for.
-    Fourth,
-    /// Step 4: to swap with four stones on the board and so many offers to come, or not.
-    SecondSwap {
-        /// Fifth moves asked for.
-        offers: usize,
-    },
-    /// Step 5: so many fifth moves.
-    Fifths {
-        /// Fifth moves asked for.
-        offers: usize,
-    },
-    /// Step 6: which of the offered fifth moves stands.
-    Choose,
-}
-
-impl SoosorvStep {
-    /// How many stones lie on the board before the offers.
-    pub(super) fn stones(self) -> usize {
-        match self {
-            Self::Place => 0,
-            Self::FirstSwap | Self::Fourth => 3,
-            Self::SecondSwap { .. } | Self::Fifths { .. } | Self::Choose => 4,
-        }
-    }
-}
 
 /// A decision in the making.
 #[derive(Debug)]

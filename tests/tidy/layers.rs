@@ -32,7 +32,7 @@ const FROM_ROOT: &[&str] = &["with_rule", "stones"];
 
 /// What the other crates may name of the engine. `protocol` stands for its two halves that print
 /// and parse lines; the laboratory may use all.
-const FROM_TOURNAMENTS: &[&str] = &["protocol", "board", "solver", "types"];
+const FROM_TOURNAMENTS: &[&str] = &["protocol", "board", "types"];
 
 /// The modules of the tournament crate from the bottom up: each may name those before it.
 #[rustfmt::skip]
