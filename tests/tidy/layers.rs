@@ -38,7 +38,7 @@ const FROM_TOURNAMENTS: &[&str] = &["protocol", "board", "types"];
 #[rustfmt::skip]
 const TOURNAMENT_ORDER: &[&str] = &[
     "json", "input", "stats", "stop", "gate",
-    "clock", "wire", "engine", "cores", "heartbeat",
+    "clock", "wire", "terms", "engine", "cores", "heartbeat",
     "thought", "adjudication", "verdict", "referee", "openings",
     "swap2", "record", "second_referee", "review", "journal", "sgf", "psq", "sheet", "pgn", "samples",
     "game", "schedule", "settings", "runner", "standings", "totals",

@@ -15,6 +15,7 @@
 //! | [`cores`] | which cores the games of a match run on |
 //! | [`engine`] | one engine as a child process |
 //! | [`wire`] | what is written to an engine and what its lines mean |
+//! | [`terms`] | under which terms an engine plays, in words |
 //! | [`thought`] | depth, value and nodes from an engine's `MESSAGE` line |
 //! | [`verdict`] | how a game can end |
 //! | [`referee`] | the rules, asked one move at a time |
@@ -58,6 +59,7 @@ pub mod input;
 pub mod json;
 
 pub mod engine;
+pub mod terms;
 pub mod thought;
 pub mod verdict;
 pub mod wire;

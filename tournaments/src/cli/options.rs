@@ -123,34 +123,41 @@ impl GameOptions {
 /// Completes what two engines need that are not told much: Kagetsu where none is named, one against
 /// itself, `usual` where nothing is said. Limits are usual only where nothing limits the moves.
 pub(super) fn complete(table: Table, mut usual: Table, limit: (&str, &str)) -> Table {
-    let own = table.get("engine").and_then(Value::as_array);
-    let own: Vec<&Table> = own.into_iter().flatten().filter_map(Value::as_table).collect();
-    let limits = |words: &Table| LIMITS.iter().any(|word| words.contains_key(*word));
-    let each = table.get("each").and_then(Value::as_table);
-    let is_limited = each.is_some_and(limits) || !own.is_empty() && own.into_iter().all(limits);
     if table.contains_key("preset") {
         // It says all but where its games begin.
         usual.retain(|key, _| key == "openings");
     } else {
         set_inner(&mut usual, "each", "timemargin", TOLERANCE.into());
-        if !is_limited {
+        if !is_limited(&table) {
             let (word, value) = limit;
             set_inner(&mut usual, "each", word, value.into());
         }
     }
     lay_over(&mut usual, table);
-    let engines = usual.entry("engine").or_insert_with(|| Value::Array(Vec::new()));
-    if let Value::Array(engines) = engines {
-        if engines.is_empty() {
-            let path = EngineSpec::kagetsu().command.to_string_lossy().into_owned();
-            engines.push(Value::Table([("cmd".to_owned(), path.into())].into_iter().collect()));
-        }
-        if let [only] = engines.as_slice() {
-            let twin = only.clone();
-            engines.push(twin);
-        }
-    }
+    name_two(&mut usual);
     usual
+}
+
+/// Whether something limits the moves of every engine.
+fn is_limited(table: &Table) -> bool {
+    let limits = |words: &Table| LIMITS.iter().any(|word| words.contains_key(*word));
+    let engines = table.get("engine").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    table.get("each").and_then(Value::as_table).is_some_and(limits)
+        || !engines.is_empty() && engines.iter().filter_map(Value::as_table).all(limits)
+}
+
+/// Kagetsu where no engine is named, and one engine twice.
+fn name_two(table: &mut Table) {
+    let engines = table.entry("engine").or_insert_with(|| Value::Array(Vec::new()));
+    let Value::Array(engines) = engines else { return };
+    if engines.is_empty() {
+        let path = EngineSpec::kagetsu().command.to_string_lossy().into_owned();
+        engines.push(Value::Table([("cmd".to_owned(), path.into())].into_iter().collect()));
+    }
+    if let [only] = engines.as_slice() {
+        let twin = only.clone();
+        engines.push(twin);
+    }
 }
 
 /// How late an answer may be where nothing is said: as much as the tournament's judge allows, in ms.

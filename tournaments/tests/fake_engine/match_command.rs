@@ -54,7 +54,7 @@ fn its_lines_are_those_that_other_programs_read() {
          -repeat -concurrency 2 -force-concurrency -srand 7 -draw-after 150 -record a.jsonl -no-pin",
     );
     assert_eq!(status, Some(0), "{out}");
-    let header = "A plays 60/move, 350 MB, tolerance 0 s\nB plays 60/move, 350 MB, tolerance 0 s\n";
+    let header = "A plays 60 s a move, 350 MB\nB plays 60 s a move, 350 MB\n";
     assert!(out.starts_with(&format!("{header}Started game 1 of 24 ")), "{out}");
     let results = results(&out);
     assert_eq!(results.len(), 24, "{out}");

@@ -11,6 +11,7 @@ use kagetsu_tournaments::schedule::{Pairing, Schedule};
 use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::{Standings, Tally};
 use kagetsu_tournaments::stats::{Score, Standing};
+use kagetsu_tournaments::terms;
 use kagetsu_tournaments::totals::Totals;
 use kagetsu_tournaments::verdict::{FaultKind, Verdict, side_name};
 
@@ -21,21 +22,11 @@ const SHOWN_WIDTH: usize = 160;
 /// The line around a standing.
 const RULER: &str = "--------------------------------------------------";
 
-/// `A plays 180/30+1, 1000 nodes, 2 threads, 350 MB, tolerance 1 s`: what holds in the end of all
-/// that was said of an engine.
+/// `A plays 30 s a move, 180 s a game + 1 s, 1000 nodes, 350 MB`: what holds in the end of all that
+/// was said of an engine.
 pub(super) fn terms(lineup: &Lineup, engine: usize) -> String {
-    let (time, limits) = (lineup.time_of(engine), lineup.limits_of(engine));
-    let clock = time.turn.or(time.total).map(|_| clock_words(&time));
-    let parts = [
-        Some(clock.unwrap_or_else(|| "without a clock".to_owned())),
-        limits.nodes.map(|nodes| format!("{nodes} nodes")),
-        limits.depth.map(|depth| format!("{depth} plies")),
-        limits.threads.map(|threads| format!("{threads} threads")),
-        limits.memory.map(|bytes| format!("{} MB", bytes >> 20)),
-        clock_tolerance(&time),
-    ];
-    let name = &lineup.engines[engine].name;
-    format!("{name} plays {}", parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    let terms = terms::full(&lineup.time_of(engine), &lineup.limits_of(engine));
+    format!("{} plays {terms}", lineup.engines[engine].name)
 }
 
 /// What is said before the first game where openings come again, and engines that have no clock may
@@ -55,12 +46,6 @@ pub(super) fn will_repeat(lineup: &Lineup, schedule: &Schedule) -> Option<String
          images",
         openings + 1
     ))
-}
-
-/// What an answer may be late, where there is a clock.
-fn clock_tolerance(time: &TimeControl) -> Option<String> {
-    time.turn.or(time.total)?;
-    Some(format!("tolerance {} s", time.tolerance.as_secs_f64()))
 }
 
 /// `Started game 1 of 100 (A vs B)`; the engine that was seated first comes first.

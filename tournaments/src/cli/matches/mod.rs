@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 use kagetsu_tournaments::clock;
 use kagetsu_tournaments::cores::{self, CorePlan};
-use kagetsu_tournaments::engine::{self, Dialogue};
+use kagetsu_tournaments::engine::{self, Dialogue, Guardian};
 use kagetsu_tournaments::journal::{Closing, ClosingReason, Journal, Reader};
 use kagetsu_tournaments::pgn;
 use kagetsu_tournaments::record::{FORMAT, GameRecord, MatchHeader, OPENINGS_DIGEST};
@@ -92,7 +92,8 @@ pub(super) fn play(
     if cores < slots && !options.force_concurrency {
         return Err(CliError::Concurrency { slots, cores });
     }
-    try_engines(&lineup, file)?;
+    let guardian = super::settings::guardian()?;
+    try_engines(&lineup, file, &guardian)?;
     let stop = Stop::default();
     let play = Play::new(&settings, &lineup, &run, &schedule, shard, stop.clone())?;
     let (voice, rest) = (play.teller.voice(), lines::rest_of_a_game(&lineup));
@@ -104,7 +105,7 @@ pub(super) fn play(
             format!("The running games are played to their end, {rest}; once more breaks them off.")
         });
     })?;
-    play.play()
+    play.play(&guardian)
 }
 
 /// The settings of a record that is to be gone on with, or those of file and options.
@@ -132,8 +133,7 @@ fn read_settings(
 }
 
 /// Starts every engine once, before any game begins.
-fn try_engines(lineup: &Lineup, file: Option<&Path>) -> Result<(), CliError> {
-    let guardian = super::settings::guardian()?;
+fn try_engines(lineup: &Lineup, file: Option<&Path>, guardian: &Guardian) -> Result<(), CliError> {
     for (index, spec) in lineup.engines.iter().enumerate() {
         guardian.try_launch(spec).map_err(|error| {
             let path = ["engine", &index.to_string(), "cmd"];
@@ -243,7 +243,7 @@ impl<'a> Play<'a> {
     }
 
     /// Plays what is left.
-    fn play(mut self) -> Result<ExitCode, CliError> {
+    fn play(mut self, guardian: &Guardian) -> Result<ExitCode, CliError> {
         if self.standings.is_decided() {
             self.stop.finish();
         }
@@ -257,7 +257,6 @@ impl<'a> Play<'a> {
             let note = "the memory of engines is not measured on this system: none loses by it";
             self.teller.remark(note)?;
         }
-        let guardian = super::settings::guardian()?;
         let slots = self.run.concurrency.get();
         let dialogue = self.dialogue.clone();
         let runner = Runner {
@@ -268,7 +267,7 @@ impl<'a> Play<'a> {
             grace: self.settings.grace,
             wait: self.run.wait,
             cores: self.cores(slots)?,
-            guardian: Some(&guardian),
+            guardian: Some(guardian),
             dialogue: dialogue.as_ref(),
             stop: self.stop.clone(),
         };
