@@ -117,6 +117,17 @@ fn an_engine_that_nobody_listens_to_leaves() {
     panic!("the engine stays");
 }
 
+/// "No win" is an answer; an answer that is lost on the way is none.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_answer_of_solve_that_cannot_be_written_is_no_answer() {
+    let mut solve = Command::new(executable());
+    solve.args(["solve", "renju", "15", "h8", "--goal", "vcf"]);
+    assert_eq!(solve.output().unwrap().status.code(), Some(1));
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    assert_eq!(solve.stdout(full).status().unwrap().code(), Some(4));
+}
+
 /// A folder of its own for one test, empty at first.
 fn empty_folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -87,7 +87,7 @@ fn run_solve(output: &mut StdoutLock<'_>) -> ExitCode {
         std::env::args_os().skip(2).map(|word| word.to_string_lossy().into_owned()).collect();
     let is_terminal = output.is_terminal();
     let ending = tools::solve::solve(output, &arguments, is_terminal);
-    ending.map_or(ExitCode::FAILURE, |ending| ExitCode::from(ending.status()))
+    ExitCode::from(ending.map_or(tools::solve::UNWRITTEN, tools::solve::Ending::status))
 }
 
 /// Sends the log to the file that the environment names; a file that cannot be opened is no reason

@@ -131,6 +131,11 @@ impl<P: Packing> Table<P> {
         }
     }
 
+    /// Bytes in use: less than asked for where the system gave less.
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * CACHE_LINE
+    }
+
     /// What is known of the position with this key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {

@@ -139,8 +139,10 @@ fn best_first(game: &mut RandomGame, settings: Settings) -> Outcome {
 /// Settings of all best-first drivers; the last sigmoids give the second level most of the work.
 fn all_settings() -> Vec<Settings> {
     let sigmoids = [Sigmoid::PUBLISHED, Sigmoid { a: 4.0, b: 2.0 }, Sigmoid { a: -10.0, b: 1.0 }];
-    let two_levels =
-        sigmoids.into_iter().flat_map(|s| [Settings::pn_squared(s), Settings::pn_dfpn(s)]);
+    let two_levels = sigmoids.into_iter().flat_map(|sigmoid| {
+        [Settings::pn_squared, Settings::pn_dfpn, Settings::pn_dfpn_everywhere]
+            .map(|settings| settings(sigmoid))
+    });
     let one_level = [Settings::PN, Settings::PN_ORDERED, Settings::PN_ORDERED_ATTACKS];
     one_level.into_iter().chain(two_levels).collect()
 }
@@ -170,6 +172,10 @@ fn depth_first_agrees_with_plain_search() {
                     depth_first(game, ProofTable::new(1 << 14).unwrap(), options)
                 });
                 check(&game, seed, options, |game| {
+                    let table: ProofTable = Table::new(1 << 14).unwrap();
+                    Dfpn::new(table, options).with_simulation().solve(game, GUARD)
+                });
+                check(&game, seed, options, |game| {
                     depth_first(game, WideTable::new(1 << 14).unwrap(), options)
                 });
             }
@@ -185,6 +191,34 @@ fn best_first_agrees_with_plain_search() {
             check(&game, seed, settings, |game| best_first(game, settings));
         }
     }
+}
+
+/// One line of moves, the attacker's and the defender's in turns, to a win:
+///
+/// ```text
+/// 0 attacker - 1 defender - 2 attacker - 3 defender - 4 attacker - 5 won
+/// ```
+fn one_line() -> RandomGame {
+    let position = |place: usize| Position {
+        is_attackers: place.is_multiple_of(2),
+        status: if place == 5 { Status::Proven } else { Status::Open },
+        moves: (place < 5).then_some((place + 1, Numbers::UNKNOWN)).into_iter().collect(),
+    };
+    RandomGame { positions: (0..6).map(position).collect(), path: vec![0] }
+}
+
+/// PN-DFPN sends the leaves after the attacker's moves to df-pn, here for one look each, and looks
+/// at them again when it expands them: 1 and 3, and 5, which is settled then. The leaves after the
+/// defender's moves are expanded at once: 2 and 4.
+#[test]
+fn only_leaves_after_the_attackers_moves_are_sent_to_the_second_level() {
+    let looks = |settings: fn(Sigmoid) -> Settings| {
+        let outcome = best_first(&mut one_line(), settings(Sigmoid::PUBLISHED));
+        assert!(outcome.numbers.is_proven());
+        (outcome.nodes, outcome.again)
+    };
+    assert_eq!(looks(Settings::pn_dfpn), (8, 2));
+    assert_eq!(looks(Settings::pn_dfpn_everywhere), (10, 4));
 }
 
 /// The games of the other tests are no formality: both sides win many, and many are not settled at

@@ -127,6 +127,11 @@ impl Worker {
         Self::new(own, Arc::new(evaluator), Arc::new(table), Arc::new(StopFlag::new()))
     }
 
+    /// Bytes of the transposition table: less than asked for where the system gave less.
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
     /// From now on the worker searches with other numbers.
     #[cfg(feature = "tune")]
     pub fn set_params(&mut self, params: Params) {

@@ -158,6 +158,11 @@ impl Prover {
         })
     }
 
+    /// Bytes of the table of proofs, the larger part: less than asked for where the system gave less.
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();

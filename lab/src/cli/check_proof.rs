@@ -1,6 +1,5 @@
 //! `check-proof`: accepts certificates or names the first hole.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,6 +7,7 @@ use std::process::ExitCode;
 use kagetsu_lab::proof_check::{self, POSITIONS, Refused};
 
 use super::CliError;
+use super::report::read_certificate;
 
 /// Arguments of `check-proof`.
 #[derive(Debug, clap::Args)]
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn check(path: &Path, limit: u64) -> Result<Verdict, CliError> {
-    let bytes = fs::read(path).map_err(|source| CliError::Read { path: path.into(), source })?;
+    let bytes = read_certificate(path)?;
     let claim = proof_check::read(&bytes)
         .map_err(|source| CliError::Unreadable { path: path.into(), source })?;
     let mut out = std::io::stdout().lock();

@@ -10,6 +10,7 @@ use kagetsu_lab::proof_check::{self, POSITIONS};
 use kagetsu_lab::proof_export::{DrawnTree, Extent, renlib, sgf};
 
 use super::CliError;
+use super::report::read_certificate;
 
 /// Arguments of `export-proof`.
 #[derive(Debug, clap::Args)]
@@ -42,7 +43,7 @@ struct Targets {
 /// Checks the certificate and writes what is asked for.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let path = &arguments.file;
-    let bytes = fs::read(path).map_err(|source| CliError::Read { path: path.into(), source })?;
+    let bytes = read_certificate(path)?;
     let claim = proof_check::read(&bytes)
         .map_err(|source| CliError::Unreadable { path: path.into(), source })?;
     proof_check::check(&claim, POSITIONS)

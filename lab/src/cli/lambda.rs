@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use kagetsu::solver::threats::Width;
 use kagetsu_lab::experiments::lambda::{self, Plan, Set};
 use kagetsu_lab::experiments::two_level::problems;
 
@@ -24,6 +25,9 @@ pub(crate) struct Arguments {
     /// Nodes for each problem, stones of the solver of fours included
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
+    /// Only this generator of the attacker's moves; may be given several times
+    #[arg(long = "generator", value_name = "WORD", value_parser = read_width)]
+    generators: Vec<Width>,
     /// Only the algorithms as they were published
     #[arg(long)]
     published: bool,
@@ -56,10 +60,19 @@ fn plan(arguments: &Arguments) -> Result<Plan, CliError> {
     let mut plan = if arguments.quick { Plan::quick(sets) } else { Plan::full(sets) };
     plan.order = arguments.order;
     plan.limit = arguments.limit.unwrap_or(plan.limit);
+    if !arguments.generators.is_empty() {
+        plan.widths.clone_from(&arguments.generators);
+    }
     if arguments.published {
         plan.algorithms = lambda::published();
     }
     Ok(plan)
+}
+
+fn read_width(word: &str) -> Result<Width, String> {
+    let known = Width::ALL.map(Width::word);
+    let place = known.iter().position(|&name| name == word);
+    place.map(|place| Width::ALL[place]).ok_or_else(|| format!("known are {}", known.join(", ")))
 }
 
 /// A file of problems, named as it is without folder and ending.

@@ -2,6 +2,7 @@
 //! what they find.
 
 use std::fs;
+use std::io::Read;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,6 +30,28 @@ pub(super) fn stop_at_interrupt() -> Result<Arc<StopFlag>, CliError> {
 /// The text of a file.
 pub(super) fn read(path: &Path) -> Result<String, CliError> {
     fs::read_to_string(path).map_err(|source| CliError::Read { path: path.into(), source })
+}
+
+/// With these bytes every certificate begins.
+const CERTIFICATE: &[u8] = b"KGTP";
+/// Largest certificate that is read.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The bytes of a certificate; the first ones of what is none, so that input without an end is refused.
+pub(super) fn read_certificate(path: &Path) -> Result<Vec<u8>, CliError> {
+    let read = || {
+        let mut file = fs::File::open(path)?;
+        let mut bytes = Vec::new();
+        Read::by_ref(&mut file).take(16).read_to_end(&mut bytes)?;
+        if bytes.starts_with(CERTIFICATE) {
+            file.take(MOST_BYTES).read_to_end(&mut bytes)?;
+        }
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(std::io::Error::other("more than 1 GiB is no certificate"));
+        }
+        Ok(bytes)
+    };
+    read().map_err(|source| CliError::Read { path: path.into(), source })
 }
 
 /// Where the results go.

@@ -44,10 +44,39 @@ pub struct DrawnMove {
     pub side: Side,
     /// Where; none is a pass, which stands for every reply that is not named.
     pub point: Option<Point>,
-    /// What is to be said of it, or nothing.
-    pub comment: String,
+    /// What is to be said of it.
+    pub remark: Option<Remark>,
     /// The moves after it, by their place in the tree.
     pub next: Vec<usize>,
+}
+
+/// What is said of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// It makes five.
+    Five,
+    /// The tree is cut here.
+    Cut,
+    /// A pass: it stands for every reply.
+    EveryReply,
+    /// A pass: it stands for every reply that is not named.
+    EveryOtherReply,
+    /// After every reply that is not named this point makes five.
+    OtherwiseFive(Point),
+}
+
+impl Remark {
+    /// In words, with points as the program names them that reads them.
+    #[must_use]
+    pub fn text(self, name: impl Fn(Point) -> String) -> String {
+        match self {
+            Self::Five => "five".to_owned(),
+            Self::Cut => "cut: the proof goes on".to_owned(),
+            Self::EveryReply => "every reply".to_owned(),
+            Self::EveryOtherReply => "every other reply".to_owned(),
+            Self::OtherwiseFive(point) => format!("every other reply: {} makes five", name(point)),
+        }
+    }
 }
 
 /// A winning tree with its shared parts drawn out, cut to an [`Extent`]. Move 0 is the first.
@@ -110,7 +139,7 @@ impl DrawnTree {
     ) {
         let node = node_of(certificate, from.node);
         let Some(answers) = node.and_then(|node| node.answers.as_ref()) else {
-            return self.comment(from.place, "five");
+            return self.remark(from.place, Remark::Five);
         };
         let default = node_of(certificate, answers.default);
         let is_five = default.is_some_and(|node| node.answers.is_none());
@@ -118,14 +147,14 @@ impl DrawnTree {
         let draws_pass = !has_replies || !(is_five || from.is_threat);
         let branches = answers.replies.len() + usize::from(draws_pass);
         if from.depth >= extent.depth || self.len() + 2 * branches > extent.moves {
-            return self.comment(from.place, "cut: the proof goes on");
+            return self.remark(from.place, Remark::Cut);
         }
         let replies = answers.replies.iter().map(|&(reply, next)| (Some(reply), next));
         for (reply, next) in replies.chain(draws_pass.then_some((None, answers.default))) {
             let pass = self.add(Some(from.place), !certificate.attacker, reply);
             if reply.is_none() {
-                let what = if has_replies { "every other reply" } else { "every reply" };
-                self.comment(pass, what);
+                let remark = if has_replies { Remark::EveryOtherReply } else { Remark::EveryReply };
+                self.remark(pass, remark);
             }
             let attack = node_of(certificate, next).map(|node| node.attack);
             let place = self.add(Some(pass), certificate.attacker, attack);
@@ -133,21 +162,21 @@ impl DrawnTree {
             open.push_back(Open { place, node: next, depth: from.depth + 1, is_threat });
         }
         if let Some(node) = default.filter(|_| is_five && has_replies) {
-            self.comment(from.place, &format!("every other reply: {} makes five", node.attack));
+            self.remark(from.place, Remark::OtherwiseFive(node.attack));
         }
     }
 
     fn add(&mut self, before: Option<usize>, side: Side, point: Option<Point>) -> usize {
         let place = self.moves.len();
-        self.moves.push(DrawnMove { side, point, comment: String::new(), next: Vec::new() });
+        self.moves.push(DrawnMove { side, point, remark: None, next: Vec::new() });
         if let Some(before) = before {
             self.moves[before].next.push(place);
         }
         place
     }
 
-    fn comment(&mut self, place: usize, text: &str) {
-        text.clone_into(&mut self.moves[place].comment);
+    fn remark(&mut self, place: usize, remark: Remark) {
+        self.moves[place].remark = Some(remark);
     }
 }
 

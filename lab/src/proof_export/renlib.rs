@@ -38,7 +38,7 @@ pub fn write(certificate: &Certificate, drawn: &DrawnTree) -> Result<Vec<u8>, No
     let mut with_sibling = vec![false; drawn.len()];
     while let Some(place) = rest.pop() {
         let played = &drawn.moves()[place];
-        node_of(played, with_sibling[place]).write(&mut bytes);
+        write_node(played, with_sibling[place], &mut bytes);
         if let [siblings @ .., _] = &played.next[..] {
             for &sibling in siblings {
                 with_sibling[sibling] = true;
@@ -64,12 +64,14 @@ fn stones_in_turns(certificate: &Certificate) -> Vec<Option<Point>> {
     moves
 }
 
-fn node_of(played: &DrawnMove, has_sibling: bool) -> Node<'_> {
-    Node {
-        point: played.point,
-        comment: &played.comment,
-        has_sibling,
-        is_last: played.next.is_empty(),
-        ..Node::default()
-    }
+fn write_node(played: &DrawnMove, has_sibling: bool, bytes: &mut Vec<u8>) {
+    let comment = played.remark.map(|remark| remark.text(name)).unwrap_or_default();
+    let is_last = played.next.is_empty();
+    Node { point: played.point, comment: &comment, has_sibling, is_last, ..Node::default() }
+        .write(bytes);
+}
+
+/// A point as RenLib names it: its rows are counted from below.
+fn name(point: Point) -> String {
+    Point::new(point.x(), SIDE - 1 - point.y()).to_string()
 }

@@ -52,8 +52,8 @@ fn put_moves(text: &mut String, drawn: &DrawnTree) {
         let played = &drawn.moves()[place];
         text.push_str("\n;");
         property(text, colour(played.side), &played.point.map(letters).unwrap_or_default());
-        if !played.comment.is_empty() {
-            property(text, "C", &played.comment);
+        if let Some(remark) = played.remark {
+            property(text, "C", &remark.text(|point| point.to_string()));
         }
         match played.next[..] {
             [next] => pieces.push(Piece::Move(next)),

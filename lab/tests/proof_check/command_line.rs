@@ -62,6 +62,8 @@ fn verdicts_and_exit_statuses_are_those_of_the_document() {
     says(&["check-proof", good, "--limit", "5"], 2, "not decided after 5 positions");
     says(&["check-proof", "no-such-file.kgp"], 2, "no-such-file.kgp: ");
     says(&["check-proof"], 2, "--help tells more");
+    #[cfg(target_os = "linux")]
+    says(&["check-proof", "/dev/zero"], 2, "no certificate begins here");
     says(&["export-proof", good], 2, "--sgf");
     says(&["export-proof", bad, "--sgf", "x.sgf"], 2, "only proofs are exported");
     says(&["export-proof", good, "--lib", "x.lib"], 2, "a board of 7×7; RenLib has 15×15 only");

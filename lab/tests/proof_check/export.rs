@@ -1,9 +1,9 @@
 //! Exports are read back: SGF by a package, libraries by a reader after RenLib's own.
 
 use kagetsu::solver::tree::certificate::Certificate;
-use kagetsu::types::{PointSet, Side};
+use kagetsu::types::{Point, PointSet, Side};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
-use kagetsu_lab::proof_export::{DrawnTree, Extent, renlib, sgf};
+use kagetsu_lab::proof_export::{DrawnTree, Extent, Remark, renlib, sgf};
 use sgf_parse::unknown_game::Prop;
 use sgf_parse::{GameTree, SgfNode};
 
@@ -24,14 +24,24 @@ struct Played {
     next: Vec<Played>,
 }
 
-fn drawn(tree: &DrawnTree, place: usize) -> Played {
+fn drawn(tree: &DrawnTree, place: usize, name: fn(Point) -> String) -> Played {
     let played = &tree.moves()[place];
     Played {
         side: played.side,
         point: played.point.map(|point| (point.x(), point.y())),
-        comment: played.comment.clone(),
-        next: played.next.iter().map(|&next| drawn(tree, next)).collect(),
+        comment: played.remark.map(|remark| remark.text(name)).unwrap_or_default(),
+        next: played.next.iter().map(|&next| drawn(tree, next, name)).collect(),
     }
+}
+
+/// Rows are counted from above.
+fn own_name(point: Point) -> String {
+    point.to_string()
+}
+
+/// Rows are counted from below, as RenLib does.
+fn renlib_name(point: Point) -> String {
+    format!("{}{}", char::from(b'a' + point.x() as u8), 15 - point.y())
 }
 
 fn letters(text: &str) -> Option<(usize, usize)> {
@@ -67,7 +77,7 @@ fn sgf_is_read_back() {
         assert_eq!(stones("AB"), certificate.black.len());
         assert_eq!(stones("AW"), certificate.white.len());
         let moves: Vec<Played> = root.children().map(from_sgf).collect();
-        assert_eq!(moves, [drawn(&tree, 0)]);
+        assert_eq!(moves, [drawn(&tree, 0, own_name)]);
     }
 }
 
@@ -139,7 +149,7 @@ fn libraries_are_read_back() {
         }
         assert_eq!(Side::ALL[stones.len() % 2], certificate.attacker);
         let mut wanted = Vec::new();
-        listed(&drawn(&tree, 0), stones.len(), &mut wanted);
+        listed(&drawn(&tree, 0, renlib_name), stones.len(), &mut wanted);
         assert_eq!(played, wanted);
     }
     assert!(count > 30, "{count}");
@@ -162,7 +172,7 @@ fn drawings_keep_to_their_extent() {
             let extent = Extent { depth: extent.0, moves: extent.1 };
             let cut = DrawnTree::new(&certificate, extent);
             assert!(cut.len() <= extent.moves.max(1), "{}", cut.len());
-            let is_cut = cut.moves().iter().any(|played| played.comment.starts_with("cut"));
+            let is_cut = cut.moves().iter().any(|played| played.remark == Some(Remark::Cut));
             assert_eq!(is_cut, cut.len() < whole.len());
         }
     }
@@ -179,7 +189,7 @@ fn what_every_other_reply_meets_is_drawn_or_told() {
         root: c1 | four | b1 a";
     let certificate = Certificate::of(&board, tree(lines));
     let tree = DrawnTree::new(&certificate, Extent::default());
-    let root = drawn(&tree, 0);
+    let root = drawn(&tree, 0, own_name);
     let [named, pass] = &root.next[..] else { panic!("{root:?}") };
     assert_eq!((named.point, named.comment.as_str()), (Some((1, 0)), ""));
     assert_eq!((pass.point, pass.comment.as_str()), (None, "every other reply"));

@@ -10,10 +10,13 @@
 //! ```text
 //! attacker, order l    pn = min pn(c_i)        dn = dn(c_l)
 //!   └ c_i              pn = min over moves     dn = sum over moves
-//!        └ defender, order i
-//!             ├ pass ─ attacker, order i - 1   settled first: no win after it, no move of order i
-//!             └ moves ─ attacker, order i      pn = sum, dn = min
+//!        └ defender, order i    pn = pn(moves)         dn = min(dn(pass), dn(moves))
+//!             ├ pass ─ attacker, order i - 1            no win after it: no move of order i
+//!             └ moves ─ attacker, order i               pn = sum, dn = min
 //! ```
+//!
+//! The search goes where the disproof number is smallest, to the pass or to a reply, whatever its
+//! order. Until the pass is proven no replies, and replies that all lose, are no win.
 //!
 //! A proof of a lower order is one for every higher order. Stones are never taken off, so there are
 //! no cycles.
@@ -21,12 +24,16 @@
 //! | file | what |
 //! |---|---|
 //! | `questions` | the orders, and an attacker's node as the sum of its questions |
-//! | `pass` | the defender's pass: what it costs, and how the win after it helps against replies |
+//! | `pass` | the defender's pass beside his replies |
+//! | `imitate` | how the win after a pass helps against replies |
 //! | `report` | how a search stands, told while it lasts |
 
+mod imitate;
 mod pass;
 mod questions;
 mod report;
+#[cfg(test)]
+mod tests;
 
 pub use pass::Pass;
 pub use questions::{Growth, HIGHEST_ORDER};
@@ -238,22 +245,16 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
             None => Visit::First,
         };
         let begun = self.begin_node();
-        let before_pass = self.meter.nodes;
-        if let Err(numbers) = self.settle_pass(order, thresholds) {
-            return self.end_node(salted(key, order), numbers, begun);
-        }
-        // simulated once, when the pass has just been settled; replies that it leaves open are searched
-        let is_settled_now = visit == Visit::First || self.meter.nodes > before_pass;
         let first = self.choices.len();
+        // at the lowest order, and where a five threatens, the domain has settled the pass
+        let asks_pass = order > LOWEST && self.domain.may_pass();
         let numbers = match self.domain.expand_defence(order, visit, self.choices) {
-            Status::Open if self.choices.len() > first => {
-                if is_settled_now {
-                    self.simulate_pass(order, first);
-                }
-                self.over_moves(order, first, thresholds)
-            }
-            Status::Open | Status::Proven => Numbers::PROVEN,
             Status::Disproven => Numbers::DISPROVEN,
+            Status::Open | Status::Proven if asks_pass => {
+                self.over_pass_and_moves(order, first, visit, thresholds)
+            }
+            Status::Open if self.choices.len() > first => self.over_moves(order, first, thresholds),
+            Status::Open | Status::Proven => Numbers::PROVEN,
         };
         self.choices.truncate(first);
         self.end_node(salted(key, order), numbers, begun)
@@ -263,44 +264,52 @@ impl<'t, D: LambdaDomain, P: Packing> LambdaSearch<'t, D, P> {
     /// reaches a threshold.
     fn over_moves(&mut self, order: u8, first: usize, thresholds: Thresholds) -> Numbers {
         let is_or = self.domain.is_attackers_turn();
-        for index in first..self.choices.len() {
-            self.choices[index].initial = self.numbers_after(index, order, is_or);
-        }
+        self.look_up_moves(order, first);
         loop {
-            let children = self.choices[first..].iter().map(|choice| choice.initial);
-            let survey = Survey::of(children, is_or);
+            let survey = self.survey(first, is_or);
             let numbers = survey.numbers(self.options, P::LARGEST);
             self.reporter.note(numbers);
             if thresholds.are_reached(numbers) || self.must_stop() {
                 return numbers;
             }
             let for_child = survey.thresholds(thresholds, self.options, P::LARGEST);
-            let index = first + survey.best;
-            let play = self.choices[index].play;
-            self.domain.play(play);
-            self.reporter.line.push(play);
-            self.choices[index].initial = self.visit(order, for_child);
-            self.reporter.line.pop();
-            self.domain.take_back();
+            self.visit_move(order, first + survey.best, for_child);
         }
     }
 
-    /// The numbers of the position after a move: from the table, or those of a leaf.
-    fn numbers_after(&self, index: usize, order: u8, is_or: bool) -> Numbers {
-        let choice = &self.choices[index];
-        let leaf = if self.options.heuristic {
-            let scale = self.growth.unknown(order).pn / self.growth.unknown(LOWEST).pn;
-            Numbers { pn: choice.initial.pn * scale, dn: choice.initial.dn * scale }
-        } else {
-            self.growth.unknown(order)
-        };
-        let known = |order| self.known(choice.key, order);
-        let own = known(order).unwrap_or(leaf);
-        if is_or {
-            return own;
+    /// The moves from `first` on at one glance.
+    fn survey(&self, first: usize, is_or: bool) -> Survey {
+        Survey::of(self.choices[first..].iter().map(|choice| choice.initial), is_or)
+    }
+
+    /// Searches the position after a move.
+    fn visit_move(&mut self, order: u8, index: usize, thresholds: Thresholds) {
+        let play = self.choices[index].play;
+        self.domain.play(play);
+        self.reporter.line.push(play);
+        self.choices[index].initial = self.visit(order, thresholds);
+        self.reporter.line.pop();
+        self.domain.take_back();
+    }
+
+    /// Gives the moves from `first` on the numbers of the positions after them: from the table, or
+    /// those of leaves.
+    fn look_up_moves(&mut self, order: u8, first: usize) {
+        let is_or = self.domain.is_attackers_turn();
+        for index in first..self.choices.len() {
+            let Choice { key, initial, .. } = self.choices[index];
+            let leaf = if self.options.heuristic {
+                let scale = self.growth.unknown(order).pn / self.growth.unknown(LOWEST).pn;
+                Numbers { pn: initial.pn * scale, dn: initial.dn * scale }
+            } else {
+                self.growth.unknown(order)
+            };
+            self.choices[index].initial = if is_or {
+                self.known(key, order).unwrap_or(leaf)
+            } else {
+                self.attackers_numbers(key, order, leaf)
+            };
         }
-        let lower = (LOWEST..order).filter_map(known).map(|numbers| numbers.pn).min();
-        Numbers::new(own.pn.min(lower.unwrap_or(INFINITE)), own.dn)
     }
 
     /// What the table knows of the question of `order` about the position with this key.

@@ -1,128 +1,99 @@
-//! The defender's pass: what it costs, and how the win after it helps against the replies.
+//! The defender's pass beside his replies.
 
 use super::LambdaSearch;
-use super::questions::{LOWEST, salted};
-use crate::proof::domain::{Choice, LambdaDomain, Status, Visit};
+use crate::proof::domain::{Choice, LambdaDomain, Visit};
 use crate::proof::numbers::{INFINITE, Numbers};
 use crate::proof::table::Packing;
 use crate::proof::thresholds::Thresholds;
 
-/// What the pass costs until it is proven, at orders above 2.
+/// When the pass is searched, at orders above 2. Its proof number enters no other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pass {
-    /// Its proof number enters no other, as published. A search goes on below a pass until that is
-    /// settled, however hard it turns out to be.
+    /// When its disproof number is no larger than that of the replies, as published.
     #[default]
-    Free,
-    /// Its proof number is added to that of the replies, as at any AND node, so that a move whose
-    /// threat is hard to prove waits for easier ones.
-    Counted,
+    Chosen,
+    /// Before the replies, until it is settled, however hard that turns out to be.
+    First,
 }
 
 impl<D: LambdaDomain, P: Packing> LambdaSearch<'_, D, P> {
-    /// Whether the attacker wins at a lower order when the defender passes: only then was his move
-    /// one of `order`. The error is the node's numbers when he does not, or when it stays open.
-    pub(super) fn settle_pass(&mut self, order: u8, thresholds: Thresholds) -> Result<(), Numbers> {
-        if order == LOWEST || !self.domain.may_pass() {
-            return Ok(()); // the domain has settled it
-        }
-        let replies = self.growth.unknown(order).pn;
-        let pn = match self.pass {
-            Pass::Free => INFINITE,
-            Pass::Counted => thresholds.pn.saturating_sub(replies),
-        };
-        self.domain.pass();
-        let numbers = self.attacker(order - 1, Thresholds { pn, dn: thresholds.dn });
-        self.domain.take_back_pass();
-        match (numbers, self.pass) {
-            (Numbers::PROVEN, _) => Ok(()),
-            (Numbers::DISPROVEN, _) => Err(Numbers::DISPROVEN),
-            (open, Pass::Free) => Err(Numbers::new(replies, open.dn)),
-            (open, Pass::Counted) => Err(Numbers::new(open.pn + replies, open.dn).cut(P::LARGEST)),
-        }
-    }
-
-    /// Kawano's simulation: a reply is tried against the very moves that win after the pass. Only
-    /// above order 2; there the domain's solver of fours does it faster.
-    pub(super) fn simulate_pass(&mut self, order: u8, first: usize) {
-        if order == LOWEST || !self.domain.may_pass() {
-            return;
-        }
+    /// The defender is to move and may pass: works on the pass and the replies from `first` on, until
+    /// the node is settled or reaches a threshold. Without a win of a lower order after the pass the
+    /// attacker's move was none of `order`.
+    pub(super) fn over_pass_and_moves(
+        &mut self,
+        order: u8,
+        first: usize,
+        visit: Visit,
+        thresholds: Thresholds,
+    ) -> Numbers {
+        let below = order - 1;
         self.domain.pass();
         let model = self.domain.key();
         self.domain.take_back_pass();
+        let mut pass = self.attackers_numbers(model, below, self.growth.unknown(below));
+        // the win after the pass is tried against the replies once, when it has just been found
+        let mut is_new = visit == Visit::First || !pass.is_proven();
+        self.look_up_moves(order, first);
+        loop {
+            let survey = self.survey(first, false);
+            let replies = survey.numbers(self.options, P::LARGEST);
+            let numbers = self.with_pass_open(pass, replies, order);
+            self.reporter.note(numbers);
+            if thresholds.are_reached(numbers) || self.must_stop() {
+                return numbers;
+            }
+            if pass.is_proven() && is_new {
+                is_new = false;
+                self.simulate_pass(order, first, model);
+                self.look_again(order, first);
+            } else if !pass.is_proven() && (self.pass == Pass::First || pass.dn <= replies.dn) {
+                let for_pass = self.for_pass(thresholds, replies, order);
+                self.domain.pass();
+                pass = self.attacker(below, for_pass);
+                self.domain.take_back_pass();
+            } else {
+                let at = self.for_replies(thresholds, pass);
+                let for_child = survey.thresholds(at, self.options, P::LARGEST);
+                self.visit_move(order, first + survey.best, for_child);
+            }
+        }
+    }
+
+    /// Gives the replies from `first` on what the table knows of them by now.
+    fn look_again(&mut self, order: u8, first: usize) {
         for index in first..self.choices.len() {
-            let Choice { play, key, .. } = self.choices[index];
-            if self.known(key, order).is_none() && !self.must_stop() {
-                self.domain.play(play);
-                self.imitate_attack(order - 1, key ^ model);
-                self.domain.take_back();
-            }
+            let Choice { key, initial, .. } = self.choices[index];
+            self.choices[index].initial = self.attackers_numbers(key, order, initial);
         }
     }
 
-    /// Whether the moves that are known to win in a model position win here too; `difference` is
-    /// what leads from a key of this position to that of the model. A success is remembered.
-    fn imitate_attack(&mut self, highest: u8, difference: u64) -> bool {
-        (LOWEST..=highest).any(|order| {
-            let model = self.domain.key() ^ difference;
-            let wins = self.is_proven(model, order) && self.imitate_order(order, difference);
-            if wins {
-                self.remember_win(order);
-            }
-            wins
-        })
+    /// The numbers of a defender's node. Until the pass is proven no replies, and replies that all
+    /// lose, are no win.
+    fn with_pass_open(&self, pass: Numbers, replies: Numbers, order: u8) -> Numbers {
+        if pass.is_settled() {
+            return if pass.is_proven() { replies } else { Numbers::DISPROVEN };
+        }
+        let Numbers { pn, dn } = self.replies_beside_pass(replies, order);
+        Numbers::new(pn, pass.dn.min(dn)).cut(P::LARGEST)
     }
 
-    fn imitate_order(&mut self, order: u8, difference: u64) -> bool {
-        self.meter.nodes += 1;
-        let first = self.choices.len();
-        let status = self.domain.expand_attack(order, Visit::First, self.choices);
-        let wins = status == Status::Proven
-            || (first..self.choices.len()).any(|index| {
-                let Choice { play, key, .. } = self.choices[index];
-                if !self.is_proven(key ^ difference, order) {
-                    return false;
-                }
-                self.domain.play(play);
-                let wins = self.imitate_defence(order, difference);
-                self.domain.take_back();
-                wins
-            });
-        self.choices.truncate(first);
-        wins
+    /// The numbers of the replies as long as the pass is open: those of one unknown position where none
+    /// is left to be searched, or where none shall be searched yet.
+    fn replies_beside_pass(&self, replies: Numbers, order: u8) -> Numbers {
+        let is_open = self.pass == Pass::Chosen && !replies.is_proven();
+        if is_open { replies } else { Numbers::new(self.growth.unknown(order).pn, INFINITE) }
     }
 
-    fn imitate_defence(&mut self, order: u8, difference: u64) -> bool {
-        self.meter.nodes += 1;
-        if self.must_stop() {
-            return false;
-        }
-        if order > LOWEST && self.domain.may_pass() {
-            self.domain.pass();
-            let wins = self.imitate_attack(order - 1, difference);
-            self.domain.take_back_pass();
-            if !wins {
-                return false;
-            }
-        }
-        let first = self.choices.len();
-        let status = self.domain.expand_defence(order, Visit::First, self.choices);
-        let wins = status != Status::Disproven
-            && (first..self.choices.len()).all(|index| {
-                self.domain.play(self.choices[index].play);
-                let wins = self.imitate_attack(order, difference);
-                self.domain.take_back();
-                wins
-            });
-        self.choices.truncate(first);
-        if wins {
-            self.remember_win(order);
-        }
-        wins
+    /// How far the pass is searched now.
+    fn for_pass(&self, thresholds: Thresholds, replies: Numbers, order: u8) -> Thresholds {
+        let replies = self.replies_beside_pass(replies, order);
+        Thresholds { pn: INFINITE, dn: thresholds.dn.min(self.options.beyond(replies.dn)) }
     }
 
-    fn remember_win(&mut self, order: u8) {
-        self.table.put(salted(self.domain.key(), order), Numbers::PROVEN, 1);
+    /// How far the replies are searched now.
+    fn for_replies(&self, thresholds: Thresholds, pass: Numbers) -> Thresholds {
+        let dn = if pass.is_proven() { INFINITE } else { self.options.beyond(pass.dn) };
+        Thresholds { dn: thresholds.dn.min(dn), ..thresholds }
     }
 }

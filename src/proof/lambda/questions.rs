@@ -67,6 +67,15 @@ impl Questions {
 }
 
 impl<D: LambdaDomain, P: Packing> LambdaSearch<'_, D, P> {
+    /// The numbers of the attacker's node of `order` with this key: of its own question, those of
+    /// `leaf` where the table knows none, and the least proof number of the lower ones.
+    pub(super) fn attackers_numbers(&self, key: u64, order: u8, leaf: Numbers) -> Numbers {
+        let known = |order| self.known(key, order);
+        let own = known(order).unwrap_or(leaf);
+        let lower = (LOWEST..order).filter_map(known).map(|numbers| numbers.pn).min();
+        Numbers::new(own.pn.min(lower.unwrap_or(INFINITE)), own.dn)
+    }
+
     /// What the table knows of each order's question about the position with this key.
     pub(super) fn questions(&self, key: u64, order: u8) -> [Numbers; QUESTIONS] {
         let mut questions = [Numbers::DISPROVEN; QUESTIONS];

@@ -23,7 +23,7 @@ use super::limits::{Meter, Outcome, ProofLimits};
 use super::numbers::Numbers;
 use super::table::{Narrow, ProofTable, TableTooSmall};
 use super::thresholds::Options;
-use tree::{NodeId, State, Tree};
+use tree::{Leaf, MoveOf, NodeId, State, Tree};
 
 /// In which order children stand; of equal ones the first is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +44,27 @@ pub enum SecondLevel {
     /// By a best-first search in the same order, whose root's children stay (PN²).
     BestFirst(Sigmoid),
     /// By df-pn, of which only the two numbers stay; the leaf is expanded when it becomes
-    /// most-proving again (PN-DFPN).
-    DepthFirst(Sigmoid),
+    /// most-proving again (PN-DFPN). Leaves that are not sent are expanded at once.
+    DepthFirst(Sigmoid, Sent),
+}
+
+/// Which leaves df-pn values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sent {
+    /// Those after a move of the attacker, children of OR nodes: as published (section 4.2).
+    AttackersMoves,
+    /// All but the root.
+    All,
+}
+
+impl Sent {
+    /// Whether a leaf after such a move is among them.
+    fn holds(self, after: Option<MoveOf>) -> bool {
+        match self {
+            Self::AttackersMoves => after == Some(MoveOf::Attacker),
+            Self::All => after.is_some(),
+        }
+    }
 }
 
 /// What kind of search, and how much memory it may take.
@@ -82,7 +101,15 @@ impl Settings {
     /// PN-DFPN.
     #[must_use]
     pub const fn pn_dfpn(sigmoid: Sigmoid) -> Self {
-        Self { second: SecondLevel::DepthFirst(sigmoid), ..Self::PN_ORDERED_ATTACKS }
+        let second = SecondLevel::DepthFirst(sigmoid, Sent::AttackersMoves);
+        Self { second, ..Self::PN_ORDERED_ATTACKS }
+    }
+
+    /// PN-DFPN, but that the leaves after the defender's moves are sent to df-pn too.
+    #[must_use]
+    pub const fn pn_dfpn_everywhere(sigmoid: Sigmoid) -> Self {
+        let second = SecondLevel::DepthFirst(sigmoid, Sent::All);
+        Self { second, ..Self::PN_ORDERED_ATTACKS }
     }
 }
 
@@ -150,22 +177,21 @@ impl<'l, D: Domain<Move: Ord>> FirstLevel<'_, 'l, D> {
         {
             let leaf = self.search.tree.most_proving(self.domain);
             has_room = self.value(leaf);
-            self.search.tree.back_up(self.domain, leaf);
+            self.search.tree.back_up(self.domain, leaf.id);
         }
         self.meter.outcome(self.search.tree.root(), self.domain.inner_nodes())
     }
 
     /// Values the leaf on the board; false when the tree is full.
-    fn value(&mut self, leaf: NodeId) -> bool {
+    fn value(&mut self, Leaf { id: leaf, after }: Leaf) -> bool {
+        let is_new = self.search.tree.state(leaf) == State::New;
         match self.search.settings.second {
             SecondLevel::BestFirst(sigmoid) => self.value_best_first(leaf, sigmoid),
-            SecondLevel::DepthFirst(sigmoid)
-                if leaf != NodeId::ROOT && self.search.tree.state(leaf) == State::New =>
-            {
+            SecondLevel::DepthFirst(sigmoid, sent) if is_new && sent.holds(after) => {
                 self.value_depth_first(leaf, sigmoid);
                 true
             }
-            SecondLevel::None | SecondLevel::DepthFirst(_) => {
+            SecondLevel::None | SecondLevel::DepthFirst(..) => {
                 let ProofNumberSearch { tree, choices, settings, .. } = &mut *self.search;
                 expand(tree, leaf, self.domain, &mut self.meter, choices, *settings)
             }
@@ -189,7 +215,7 @@ impl<'l, D: Domain<Move: Ord>> FirstLevel<'_, 'l, D> {
             && !second_tree.root().is_settled()
             && !meter.must_stop(self.domain.inner_nodes())
         {
-            let below = second_tree.most_proving(self.domain);
+            let below = second_tree.most_proving(self.domain).id;
             has_room = expand(second_tree, below, self.domain, &mut meter, choices, *settings);
             second_tree.back_up(self.domain, below);
         }

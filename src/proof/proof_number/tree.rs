@@ -13,6 +13,21 @@ impl NodeId {
     pub(super) const ROOT: Self = Self(0);
 }
 
+/// Who made the move that leads to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MoveOf {
+    Attacker,
+    Defender,
+}
+
+/// The most-proving leaf.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaf {
+    pub(super) id: NodeId,
+    /// None for the root.
+    pub(super) after: Option<MoveOf>,
+}
+
 /// What is known of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
@@ -93,16 +108,18 @@ impl<M: Copy> Tree<M> {
     /// Goes down to the most-proving leaf, which is then on the board: by the least proof number
     /// where the attacker is to move, by the least disproof number where the defender is, ties to
     /// the left.
-    pub(super) fn most_proving<D: Domain<Move = M>>(&self, domain: &mut D) -> NodeId {
-        let mut id = NodeId::ROOT;
-        while self.state(id) == State::Expanded {
-            let best = self.survey(id, domain.is_attackers_turn()).best;
-            id = NodeId(self.at(id).first_child + best as u32);
-            if let Some(play) = self.at(id).play {
+    pub(super) fn most_proving<D: Domain<Move = M>>(&self, domain: &mut D) -> Leaf {
+        let mut leaf = Leaf { id: NodeId::ROOT, after: None };
+        while self.state(leaf.id) == State::Expanded {
+            let is_or = domain.is_attackers_turn();
+            let best = self.survey(leaf.id, is_or).best;
+            leaf.after = Some(if is_or { MoveOf::Attacker } else { MoveOf::Defender });
+            leaf.id = NodeId(self.at(leaf.id).first_child + best as u32);
+            if let Some(play) = self.at(leaf.id).play {
                 domain.play(play);
             }
         }
-        id
+        leaf
     }
 
     /// Goes from a leaf back to the root, on the board too, and brings all numbers up to date.

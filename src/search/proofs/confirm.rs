@@ -8,6 +8,8 @@
 //!
 //! The winning tree rests on no claim of the search, and may be checked like the prover's own. When
 //! neither finds a win with some nodes, both get more; when a proposal fails, the next one is tried.
+//! What was given up is taken up again with four times the nodes, round after round, as long as there
+//! are nodes and time, and as long as more nodes are of any use.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -31,6 +33,9 @@ const TURNS: [(u64, u64); 4] =
 
 /// A search is given a node for so many microseconds that are left.
 const NODE_US: u64 = 2;
+
+/// How much more each round may use at a position than the one before.
+const NEXT_ROUND: u64 = 4;
 
 /// Moves that the search may propose at a position.
 const PROPOSALS: usize = 3;
@@ -58,16 +63,14 @@ impl Worker {
             watcher,
             nodes: 0,
             four_nodes: 0,
+            scale: 1,
             tree: ProofTree::default(),
             shared: HashMap::default(),
             known: HashMap::default(),
             line: Vec::new(),
             replies_left: 0,
         };
-        let root = with_rule!(rule, R => match claim.first {
-            Some(first) => attempt.win_with::<R>(first),
-            None => attempt.attack::<R>(),
-        });
+        let root = with_rule!(rule, R => attempt.rounds::<R>());
         let Attempt { tree, nodes, four_nodes, .. } = attempt;
         let tree = root.map(|root| tree.rooted_at(root));
         let numbers = if tree.is_some() { Numbers::PROVEN } else { Numbers::UNKNOWN };
@@ -84,6 +87,8 @@ struct Attempt<'w> {
     nodes: u64,
     /// Stones of the prover's solver of fours.
     four_nodes: u64,
+    /// How many times the nodes of [`TURNS`] a position gets in this round.
+    scale: u64,
     tree: ProofTree,
     /// Equal nodes are one.
     shared: HashMap<ProofNode, NodeId>,
@@ -95,6 +100,26 @@ struct Attempt<'w> {
 }
 
 impl Attempt<'_> {
+    /// Tries again and again, each time with more nodes at a position.
+    fn rounds<R: RuleSet>(&mut self) -> Option<NodeId> {
+        let mut before = 0;
+        loop {
+            let begun = self.spent();
+            let root = match self.claim.first {
+                Some(first) => self.win_with::<R>(first),
+                None => self.attack::<R>(),
+            };
+            let round = self.spent() - begun;
+            // a round that takes no more than the one before was not ended by its nodes
+            if root.is_some() || self.must_stop() || round <= before {
+                return root;
+            }
+            before = round;
+            self.scale = self.scale.saturating_mul(NEXT_ROUND);
+            self.known.retain(|_, found| found.is_some());
+        }
+    }
+
     /// The attacker is to move.
     fn attack<R: RuleSet>(&mut self) -> Option<NodeId> {
         let key = self.worker.board.key();
@@ -115,6 +140,8 @@ impl Attempt<'_> {
             if self.must_stop() || refuted.len() == PROPOSALS {
                 break;
             }
+            let [prover_nodes, search_nodes] =
+                [prover_nodes, search_nodes].map(|nodes| nodes.saturating_mul(self.scale));
             if let Some(tree) = self.win_by_threats::<R>(prover_nodes) {
                 return Some(self.graft(&tree));
             }
@@ -227,7 +254,12 @@ impl Attempt<'_> {
     /// look at a forced move.
     fn nodes_left(&self) -> u64 {
         let in_time = nodes_until(self.claim.deadline, NODE_US);
-        self.claim.nodes.saturating_sub(self.nodes + self.four_nodes).min(in_time)
+        self.claim.nodes.saturating_sub(self.spent()).min(in_time)
+    }
+
+    /// Nodes of all kinds so far.
+    const fn spent(&self) -> u64 {
+        self.nodes + self.four_nodes
     }
 
     fn must_stop(&self) -> bool {
@@ -236,7 +268,7 @@ impl Attempt<'_> {
 
     fn tell(&mut self) {
         let numbers = Numbers { pn: self.replies_left + 1, dn: 1 };
-        let nodes = self.nodes + self.four_nodes;
+        let nodes = self.spent();
         (self.watcher)(&Progress { numbers, nodes, line: &self.line });
     }
 }

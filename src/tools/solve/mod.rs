@@ -50,12 +50,16 @@ turn, the other has passed.
   --defence           what can the side to move do against a win of the other?
   --tree[=N]          print the winning tree, N plies deep (default: 8)
   --certificate FILE  write the win to a file that kagetsu-lab check-proof checks
-  --time S            seconds at most
-  --nodes N           nodes at most
+  --time S            seconds at most; all of them are used where the question stays open
+  --nodes N           nodes at most, likewise
   --memory MB         memory of the tables in MiB (default: 256)
 
-Exit status: 0 the side to move wins, or has a defence; 1 it does not; 3 not settled; 2 bad input.
+Exit status: 0 the side to move wins, or has a defence; 1 it does not; 3 not settled; 2 bad input;
+4 the answer could not be written.
 ";
+
+/// The exit status when the answer could not be written.
+pub const UNWRITTEN: u8 = 4;
 
 /// How a call ended: the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +121,7 @@ impl Request {
         let Ok(mut prover) = Prover::new(bytes) else {
             return refuse(out, &format!("{bytes} bytes are no table"));
         };
+        self.tell_memory(out, prover.table_bytes())?;
         if self.question == Question::Defence {
             self.defend::<R>(out, &mut prover, live)
         } else {
@@ -124,10 +129,20 @@ impl Request {
         }
     }
 
+    /// Says that the system gave less memory than was asked for, where it did: half at most.
+    fn tell_memory(&self, out: &mut impl Write, table: usize) -> io::Result<()> {
+        if table > self.bytes / 2 {
+            return Ok(());
+        }
+        let [given, asked] = [table, self.bytes].map(|bytes| bytes >> 20);
+        writeln!(out, "memory {given} MiB of {asked}: the system gives no more")
+    }
+
     /// Whether the side to move wins by any moves.
     fn confirm(&self, out: &mut impl Write, live: &mut Live) -> io::Result<Ending> {
         let start = clock::now();
         let mut worker = Worker::alone(&self.board, self.bytes);
+        self.tell_memory(out, worker.table_bytes())?;
         let prover::Request { nodes, deadline, .. } = self.proof;
         let claim = Claim { first: self.first, nodes, deadline };
         let proof = worker.confirm(claim, &mut |progress| live.show(out, progress));

@@ -12,6 +12,8 @@ use crate::util::clock;
 
 /// Memory of the tables in MiB, unless another is asked for.
 const DEFAULT_MEMORY: u64 = 256;
+/// Moves of this order are looked at, unless others are asked for: threats of fours.
+const DEFAULT_ORDER: u8 = 2;
 /// Plies of a printed tree, unless others are asked for.
 const DEFAULT_TREE_DEPTH: usize = 8;
 
@@ -44,7 +46,10 @@ pub(super) struct Request {
 struct Options {
     question: Question,
     first: Option<Point>,
-    order: u8,
+    /// By `--goal`.
+    goal: Option<u8>,
+    /// By `--order`.
+    order: Option<u8>,
     width: Width,
     is_shortest: bool,
     all: bool,
@@ -89,7 +94,8 @@ impl Options {
     const DEFAULT: Self = Self {
         question: Question::Win,
         first: None,
-        order: 2,
+        goal: None,
+        order: None,
         width: Width::Threats,
         is_shortest: false,
         all: false,
@@ -108,11 +114,11 @@ impl Options {
     ) -> Result<(), String> {
         match name {
             "--goal" => match read_goal(&value()?)? {
-                Some(order) => self.order = order,
+                Some(order) => self.goal = Some(order),
                 None => self.ask(Question::AnyWin)?,
             },
             "--first" => self.first = Some(read_point(&value()?)?),
-            "--order" => self.order = read_order(&value()?)?,
+            "--order" => self.order = Some(read_order(&value()?)?),
             "--width" => self.width = read_width(&value()?)?,
             "--shortest" => self.is_shortest = true,
             "--all" => self.all = true,
@@ -137,7 +143,7 @@ impl Options {
     /// Options that do not go together.
     fn contradiction(&self) -> Option<&'static str> {
         let is_about_order = self.all || self.is_shortest;
-        let has_order = (self.order, self.width) != (Self::DEFAULT.order, Self::DEFAULT.width);
+        let has_order = self.order.is_some() || self.width != Self::DEFAULT.width;
         let is_about_tree = self.tree_depth.is_some() || self.certificate.is_some();
         match self.question {
             Question::Defence if is_about_order || is_about_tree => {
@@ -148,6 +154,9 @@ impl Options {
             }
             Question::Win | Question::Defence if self.first.is_some() => {
                 Some("--first goes with --goal win only")
+            }
+            _ if self.goal.zip(self.order).is_some_and(|(goal, order)| goal != order) => {
+                Some("--goal vcf is --order 1, vct is 2; name one of both")
             }
             _ => None,
         }
@@ -167,7 +176,7 @@ impl Options {
             shortest: self.is_shortest,
             nodes: self.nodes.unwrap_or(u64::MAX),
             deadline: self.time.and_then(|time| clock::now().checked_add(time)),
-            ..prover::Request::of_order(self.order)
+            ..prover::Request::of_order(self.order.or(self.goal).unwrap_or(DEFAULT_ORDER))
         };
         Ok(Request {
             board,

@@ -64,6 +64,8 @@ fn more_memory_than_there_is_is_no_reason_to_fail() {
     for goal in ["vcf", "vct", "win"] {
         let (ending, text) = run(VCF, &["--goal", goal, "--memory", "17592186044415"]);
         assert_eq!((ending, value(&text, "verdict")), (Ending::Yes, "win"), "{goal}");
+        assert!(value(&text, "memory").contains(" MiB of 17592186044415"), "{goal}: {text}");
+        assert!(!run(VCF, &["--goal", goal]).1.contains("memory"), "{goal}");
     }
 }
 
@@ -132,6 +134,8 @@ fn what_makes_no_sense_is_refused_in_one_line() {
     check_refused(["renju", "15", "h8"], &["--goal", "win", "--defence"], "--defence");
     check_refused(["renju", "15", "h8"], &["--goal", "win", "--shortest"], "--shortest");
     check_refused(["renju", "15", "h8"], &["--goal", "win", "--order", "3"], "--order");
+    check_refused(["renju", "15", "h8"], &["--goal", "vcf", "--order", "3"], "--order 1");
+    check_refused(["renju", "15", "h8"], &["--order", "1", "--goal", "vct"], "vct is 2");
     check_refused(["renju", "15", "h8"], &["--goal", "win", "--first", "h8"], "no legal move");
     check_refused(["renju", "15", "h8"], &["--goal", "win", "--first", "p8"], "no legal move");
     check_refused(["renju", "15", "h8"], &["--first", "h9"], "--goal win");

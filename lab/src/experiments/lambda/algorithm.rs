@@ -12,10 +12,19 @@ pub enum Algorithm {
     Orders(Growth, Pass, Options),
     /// df-pn without orders. A quiet move must threaten a win by fours and only replies that may
     /// matter to that threat are tried: what the moves of order 2 are.
-    Plain(Options),
+    Plain(Simulation, Options),
     /// df-pn that knows nothing of passes: a quiet move need not threaten anything, and every legal
     /// reply is tried.
-    Unordered(Options),
+    Unordered(Simulation, Options),
+}
+
+/// Whether the win against one reply is tried against the others at once (Kawano's simulation).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Simulation {
+    /// Every reply is searched from nothing.
+    Off,
+    /// It is, as the searches by orders try the win after a pass.
+    On,
 }
 
 /// The published form with the domain's initial numbers (df-pn+).
@@ -24,35 +33,39 @@ const PLUS: Options = Options { heuristic: true, ..Options::PUBLISHED };
 /// The three of the paper, in its order, and the control.
 #[must_use]
 pub fn published() -> Vec<Named<Algorithm>> {
+    let plain = Options::PUBLISHED;
+    let orders = |growth| Algorithm::Orders(growth, Pass::Chosen, plain);
     vec![
-        Named::new("LDFPN", Algorithm::Orders(Growth::Twofold, Pass::Free, Options::PUBLISHED)),
-        Named::new("DFPN+", Algorithm::Plain(PLUS)),
-        Named::new("pseudo-λ", Algorithm::Orders(Growth::Orders, Pass::Free, Options::PUBLISHED)),
-        Named::new("DFPN+, any move and reply", Algorithm::Unordered(PLUS)),
+        Named::new("LDFPN", orders(Growth::Twofold)),
+        Named::new("DFPN+", Algorithm::Plain(Simulation::On, PLUS)),
+        Named::new("pseudo-λ", orders(Growth::Orders)),
+        Named::new("DFPN+, any move and reply", Algorithm::Unordered(Simulation::On, PLUS)),
     ]
 }
 
-/// The same searches with the engine's additions switched.
+/// The same searches with the engine's additions switched, and with the pass settled first.
 #[must_use]
 pub fn additions() -> Vec<Named<Algorithm>> {
     let plain = Options::PUBLISHED;
     let epsilon = Options { epsilon: true, ..plain };
     let weak = Options { weak: true, ..plain };
-    let ldfpn =
-        |name, pass, options| Named::new(name, Algorithm::Orders(Growth::Twofold, pass, options));
-    let pseudo =
-        |name, pass, options| Named::new(name, Algorithm::Orders(Growth::Orders, pass, options));
+    let by_orders = |growth, name: &str, of, pass, options| {
+        Named::new(&format!("{of}, {name}"), Algorithm::Orders(growth, pass, options))
+    };
+    let ldfpn = |name, pass, options| by_orders(Growth::Twofold, name, "LDFPN", pass, options);
+    let pseudo = |name, pass, options| by_orders(Growth::Orders, name, "pseudo-λ", pass, options);
     let engine = Options::ENGINE;
     vec![
-        ldfpn("LDFPN, 1 + ε", Pass::Free, epsilon),
-        ldfpn("LDFPN, weak", Pass::Free, weak),
-        ldfpn("LDFPN, heuristic", Pass::Free, PLUS),
-        ldfpn("LDFPN, these three", Pass::Free, engine),
-        ldfpn("LDFPN, pass counted", Pass::Counted, plain),
-        ldfpn("LDFPN, all four", Pass::Counted, engine),
-        Named::new("DFPN+ without heuristic", Algorithm::Plain(plain)),
-        Named::new("DFPN+, 1 + ε, weak", Algorithm::Plain(engine)),
-        pseudo("pseudo-λ, pass counted", Pass::Counted, plain),
-        pseudo("pseudo-λ, all four", Pass::Counted, engine),
+        ldfpn("1 + ε", Pass::Chosen, epsilon),
+        ldfpn("weak", Pass::Chosen, weak),
+        ldfpn("heuristic", Pass::Chosen, PLUS),
+        ldfpn("these three", Pass::Chosen, engine),
+        ldfpn("pass first", Pass::First, plain),
+        ldfpn("pass first, the three", Pass::First, engine),
+        Named::new("DFPN+ without simulation", Algorithm::Plain(Simulation::Off, PLUS)),
+        Named::new("DFPN+ without both", Algorithm::Plain(Simulation::Off, plain)),
+        Named::new("DFPN+, 1 + ε, weak", Algorithm::Plain(Simulation::On, engine)),
+        pseudo("the three", Pass::Chosen, engine),
+        pseudo("pass first", Pass::First, plain),
     ]
 }

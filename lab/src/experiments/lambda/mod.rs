@@ -15,7 +15,7 @@ mod run;
 mod trial;
 mod unordered;
 
-pub use algorithm::{Algorithm, additions, published};
+pub use algorithm::{Algorithm, Simulation, additions, published};
 pub use report::{csv, markdown, picture};
 pub use run::{Plan, Results, Row, Set, run};
 pub use trial::{Terms, Trial, Verdict, try_problem};

@@ -17,7 +17,7 @@ use kagetsu::types::{Point, RuleSet};
 use kagetsu::util::clock;
 use kagetsu::with_rule;
 
-use super::algorithm::Algorithm;
+use super::algorithm::{Algorithm, Simulation};
 use super::unordered::Unordered;
 use crate::experiments::two_level::problems::Problem;
 use crate::proof_check;
@@ -119,8 +119,12 @@ fn search<R: RuleSet>(
         Algorithm::Orders(growth @ Growth::Orders, pass, options) => {
             by_orders(attack, WideTable::new(2 * TABLE)?, (growth, pass, options), terms)
         }
-        Algorithm::Plain(options) => without_orders(attack, options, terms)?,
-        Algorithm::Unordered(options) => without_orders(Unordered(attack), options, terms)?,
+        Algorithm::Plain(simulation, options) => {
+            without_orders(attack, simulation, options, terms)?
+        }
+        Algorithm::Unordered(simulation, options) => {
+            without_orders(Unordered(attack), simulation, options, terms)?
+        }
     })
 }
 
@@ -145,10 +149,14 @@ fn by_orders<R: RuleSet, P: Packing>(
 
 fn without_orders<D: Domain<Move = Point>>(
     mut domain: D,
+    simulation: Simulation,
     options: Options,
     terms: Terms,
 ) -> Result<Trial, TableTooSmall> {
     let mut search: Dfpn<Point> = Dfpn::new(ProofTable::new(TABLE)?, options);
+    if simulation == Simulation::On {
+        search = search.with_simulation();
+    }
     let start = clock::now();
     let outcome = search.solve(&mut domain, ProofLimits::of_nodes(terms.limit));
     Ok(trial(outcome.numbers, outcome.nodes, outcome.inner_nodes, clock::since(start)))

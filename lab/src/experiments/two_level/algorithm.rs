@@ -39,6 +39,10 @@ pub fn all() -> Vec<Named<Algorithm>> {
         Named::new("PN, attacks ordered", Algorithm::BestFirst(Settings::PN_ORDERED_ATTACKS)),
         Named::new("PN²", Algorithm::BestFirst(Settings::pn_squared(Sigmoid::PUBLISHED))),
         Named::new("PN-DFPN", Algorithm::BestFirst(Settings::pn_dfpn(Sigmoid::PUBLISHED))),
+        Named::new(
+            "PN-DFPN, all leaves sent",
+            Algorithm::BestFirst(Settings::pn_dfpn_everywhere(Sigmoid::PUBLISHED)),
+        ),
         Named::new("df-pn", Algorithm::DepthFirst(Options::PUBLISHED)),
         Named::new(
             "df-pn, 1 + ε, weak, initial numbers",
@@ -52,6 +56,7 @@ pub fn all() -> Vec<Named<Algorithm>> {
         };
         all.push(two("PN²", Settings::pn_squared(sigmoid)));
         all.push(two("PN-DFPN", Settings::pn_dfpn(sigmoid)));
+        all.push(two("PN-DFPN, all leaves sent", Settings::pn_dfpn_everywhere(sigmoid)));
     }
     all
 }

@@ -7,6 +7,12 @@
 //!
 //! A position may be reached in many ways, but never again below itself: stones stay. Games with
 //! cycles are not for this search.
+//!
+//! | file | what |
+//! |---|---|
+//! | `imitate` | the win against one reply is tried against the others, where that is wanted |
+
+mod imitate;
 
 use super::domain::{Choice, Domain, Status, Visit};
 use super::limits::{Meter, Outcome, ProofLimits};
@@ -22,6 +28,8 @@ const MAX_DEPTH: usize = 1024;
 pub struct Dfpn<M, P = Narrow> {
     table: Table<P>,
     options: Options,
+    /// Whether the win against one reply is tried against the others.
+    simulates: bool,
     /// Moves of all nodes on the path, those of the deepest node last.
     choices: Vec<Choice<M>>,
 }
@@ -30,7 +38,15 @@ impl<M: Copy, P: Packing> Dfpn<M, P> {
     /// A searcher that remembers what fits into `table`.
     #[must_use]
     pub fn new(table: Table<P>, options: Options) -> Self {
-        Self { table, options, choices: Vec::with_capacity(4096) }
+        Self { table, options, simulates: false, choices: Vec::with_capacity(4096) }
+    }
+
+    /// From now on the win against one reply is tried against the others at once (Kawano's
+    /// simulation). Good for games whose keys are sums of the keys of moves.
+    #[must_use]
+    pub fn with_simulation(mut self) -> Self {
+        self.simulates = true;
+        self
     }
 
     /// Forgets what earlier searches found. Needed when the attacker or the rule changes, unless
@@ -119,8 +135,12 @@ impl<D: Domain, P: Packing> Search<'_, '_, D, P> {
             let place = first + survey.best;
             let Choice { play, key, .. } = self.dfpn.choices[place];
             self.domain.play(play);
-            self.dfpn.choices[place].initial = self.visit(key, below, depth + 1);
+            let after = self.visit(key, below, depth + 1);
             self.domain.take_back();
+            self.dfpn.choices[place].initial = after;
+            if self.dfpn.simulates && !is_or && after.is_proven() {
+                self.imitate_against_others(first, key);
+            }
         }
     }
 
