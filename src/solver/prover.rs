@@ -259,12 +259,12 @@ impl Prover {
         let Request { order, width, options, nodes, deadline, stop, .. } = *request;
         let limits = ProofLimits { nodes, stop, deadline };
         let attack = ThreatRequest {
-            width,
             four_nodes: if order < 2 { nodes } else { request.four_nodes },
             most_moves,
             stop,
             // wins by fours alone have no proof search around them that reads the clock
             deadline: deadline.filter(|_| order < 2),
+            ..ThreatRequest::of_width(width)
         };
         let domain = ThreatDomain::new(board, &mut self.memory, attack);
         let (table, stacks) = (&mut self.table, &mut self.stacks);

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use kagetsu::solver::threats::Width;
-use kagetsu_lab::experiments::lambda::{self, Plan, Set};
+use kagetsu_lab::experiments::lambda::{self, Generator, Measure, Plan, Set};
 use kagetsu_lab::experiments::two_level::problems;
 
 use super::CliError;
@@ -25,13 +24,13 @@ pub(crate) struct Arguments {
     /// Nodes for each problem, stones of the solver of fours included
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Only this generator of the attacker's moves; may be given several times
-    #[arg(long = "generator", value_name = "WORD", value_parser = read_width)]
-    generators: Vec<Width>,
+    /// Only this generator of moves, threats, near, all or narrow; may be given several times
+    #[arg(long = "generator", value_name = "WORD", value_parser = read_generator)]
+    generators: Vec<Generator>,
     /// Only the algorithms as they were published
     #[arg(long)]
     published: bool,
-    /// Folder for lambda.csv, lambda.md and a picture for each generator
+    /// Folder for lambda.csv, lambda.md and two pictures for each generator
     #[arg(long, default_value = "target/lab", value_name = "DIR")]
     out: PathBuf,
 }
@@ -47,9 +46,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     })?;
     bar.finish_and_clear();
     folder.save("lambda.csv", &lambda::csv(&results))?;
-    for &width in &plan.widths {
-        let name = format!("lambda-{}.svg", width.word());
-        folder.save(&name, &lambda::picture(&results, width))?;
+    for &generator in &plan.generators {
+        for measure in [Measure::Nodes, Measure::Time] {
+            let name = format!("lambda-{}-{}.svg", generator.word(), measure.word());
+            folder.save(&name, &lambda::picture(&results, generator, measure))?;
+        }
     }
     folder.show("lambda.md", &lambda::markdown(&results))?;
     Ok(ExitCode::SUCCESS)
@@ -61,7 +62,7 @@ fn plan(arguments: &Arguments) -> Result<Plan, CliError> {
     plan.order = arguments.order;
     plan.limit = arguments.limit.unwrap_or(plan.limit);
     if !arguments.generators.is_empty() {
-        plan.widths.clone_from(&arguments.generators);
+        plan.generators.clone_from(&arguments.generators);
     }
     if arguments.published {
         plan.algorithms = lambda::published();
@@ -69,10 +70,9 @@ fn plan(arguments: &Arguments) -> Result<Plan, CliError> {
     Ok(plan)
 }
 
-fn read_width(word: &str) -> Result<Width, String> {
-    let known = Width::ALL.map(Width::word);
-    let place = known.iter().position(|&name| name == word);
-    place.map(|place| Width::ALL[place]).ok_or_else(|| format!("known are {}", known.join(", ")))
+fn read_generator(word: &str) -> Result<Generator, String> {
+    let found = Generator::ALL.into_iter().find(|generator| generator.word() == word);
+    found.ok_or_else(|| format!("known are {}", Generator::ALL.map(Generator::word).join(", ")))
 }
 
 /// A file of problems, named as it is without folder and ending.

@@ -4,8 +4,9 @@
 use std::process::Command;
 use std::sync::OnceLock;
 
+use kagetsu::solver::threats::Replies;
 use kagetsu_lab::experiments::lambda::{
-    Plan, Results, Row, Set, Trial, Verdict, csv, markdown, picture, run,
+    Measure, Plan, Results, Row, Set, Trial, Verdict, csv, markdown, picture, run,
 };
 use kagetsu_lab::experiments::two_level::problems;
 
@@ -47,16 +48,16 @@ fn counts_are_the_same_again() {
 fn verdicts_agree_where_the_question_is_the_same() {
     let two = fresh(2);
     let mut settled = 0;
-    for &width in &two.plan.widths {
+    for &generator in &two.plan.generators {
         let is_control = |row: &&Row| row.name.contains("any move");
-        let rows: Vec<&Row> = two.of(width).filter(|row| !is_control(row)).collect();
+        let rows: Vec<&Row> = two.of(generator).filter(|row| !is_control(row)).collect();
         for row in &rows {
             for (a, b) in trials(rows[0]).zip(trials(row)) {
                 let differ = a.is_settled() && b.is_settled() && a.verdict != b.verdict;
-                assert!(!differ, "{width:?}: {} and {}", rows[0].name, row.name);
+                assert!(!differ, "{generator:?}: {} and {}", rows[0].name, row.name);
                 settled += u32::from(a.is_settled() && b.is_settled());
             }
-            for three in quick().of(width) {
+            for three in quick().of(generator) {
                 for (low, high) in trials(row).zip(trials(three)) {
                     let is_lost = low.verdict == Verdict::Won && high.verdict == Verdict::Refuted;
                     assert!(!is_lost || three.name.starts_with("DFPN+"), "{}", three.name);
@@ -71,7 +72,9 @@ fn verdicts_agree_where_the_question_is_the_same() {
 fn trees_hold_and_nothing_is_won_that_should_not_be() {
     for row in &quick().rows {
         assert!(trials(row).all(|trial| trial.tree != Some(false)), "{}", row.name);
-        assert!(row.trials[1].iter().all(|trial| trial.verdict != Verdict::Won), "{}", row.name);
+        let proves = row.generator.replies == Replies::Legal;
+        let won = row.trials[1].iter().any(|trial| trial.verdict == Verdict::Won);
+        assert!(!proves || !won, "{}", row.name);
         let limit = quick().plan.limit;
         assert!(trials(row).all(|trial| trial.is_settled() || limit <= trial.all_nodes()));
     }
@@ -85,12 +88,13 @@ fn tables_and_pictures_name_every_algorithm() {
     let problems = 12;
     for named in &results.plan.algorithms {
         let times = tables.matches(&format!("| {} |", named.name)).count();
-        assert!(results.plan.widths.len() <= times, "{}", named.name);
+        assert!(results.plan.generators.len() <= times, "{}", named.name);
         let rows = lines.matches(&format!("\"{}\"", named.name)).count();
-        assert_eq!(rows, 3 * problems, "{}", named.name);
+        assert_eq!(rows, 4 * problems, "{}", named.name);
     }
-    for &width in &results.plan.widths {
-        assert!(picture(results, width).contains("DFPN+: nodes"));
+    for &generator in &results.plan.generators {
+        assert!(picture(results, generator, Measure::Nodes).contains("DFPN+: nodes"));
+        assert!(picture(results, generator, Measure::Time).contains("DFPN+: microseconds"));
     }
 }
 
@@ -107,7 +111,7 @@ fn the_program_writes_its_files() {
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     assert_eq!(output.stdout, read("lambda.md").into_bytes());
     assert!(read("lambda.csv").lines().count() > 1);
-    for name in ["threats", "near", "all"] {
+    for name in ["threats-nodes", "near-nodes", "all-time", "narrow-time"] {
         assert!(read(&format!("lambda-{name}.svg")).starts_with("<svg"));
     }
     std::fs::remove_dir_all(&folder).unwrap();

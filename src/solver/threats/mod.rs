@@ -33,11 +33,23 @@ use crate::util::clock::StopFlag;
 /// Stones that the solver of fours may make for one question, as the engine's provers allow it.
 pub(super) const FOUR_NODES: u64 = 400;
 
+/// Which replies are looked at where the threatened win is of an order above 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replies {
+    /// Every legal one.
+    Legal,
+    /// Threat cells of either side, and the points within two of them. What is won against these is
+    /// not proven: for experiments.
+    Near,
+}
+
 /// What an attack may use.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreatRequest<'a> {
     /// Which moves of the attacker are looked at.
     pub width: Width,
+    /// Which replies are looked at.
+    pub replies: Replies,
     /// Stones that the solver of fours may make for one question: the attacker's on the move, and
     /// his after the defender has passed.
     pub four_nodes: u64,
@@ -53,7 +65,14 @@ impl ThreatRequest<'_> {
     /// An attack of this width as the engine does it, without limits to the whole.
     #[must_use]
     pub const fn of_width(width: Width) -> Self {
-        Self { width, four_nodes: FOUR_NODES, most_moves: None, stop: None, deadline: None }
+        Self {
+            width,
+            replies: Replies::Legal,
+            four_nodes: FOUR_NODES,
+            most_moves: None,
+            stop: None,
+            deadline: None,
+        }
     }
 }
 
@@ -339,7 +358,14 @@ impl<R: RuleSet> LambdaDomain for ThreatDomain<'_, R> {
         if self.board.fives(!them) > 0 {
             self.push_stoppers(choices);
         } else if order > 2 {
-            self.push_allowed(&self.board.empty_points(), attack::of_reply, choices);
+            let points = match self.request.replies {
+                Replies::Legal => self.board.empty_points(),
+                Replies::Near => [them, !them]
+                    .map(|side| attack::points::<R>(self.board, side, Width::Near, order))
+                    .into_iter()
+                    .fold(PointSet::EMPTY, |all, points| all | points),
+            };
+            self.push_allowed(&points, attack::of_reply, choices);
         } else {
             let Some(zone) = self.zone_after_pass() else { return Status::Disproven };
             self.push_allowed(&replies::<R>(self.board, &zone), attack::of_reply, choices);

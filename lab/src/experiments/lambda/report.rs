@@ -2,24 +2,13 @@
 
 use std::fmt::Write;
 
-use kagetsu::solver::threats::Width;
-
+use super::generator::Generator;
 use super::run::{Results, Row};
 use super::trial::{Trial, Verdict};
 use crate::experiments::scatter::{Cloud, Scatter};
 
 /// The paper compares so many; they come first.
 const PUBLISHED: usize = 3;
-
-/// The generator's name in the tables.
-const fn name_of(width: Width) -> &'static str {
-    match width {
-        Width::Threes => "fours and open threes",
-        Width::Threats => "threat cells",
-        Width::Near => "threat cells and points within two",
-        Width::All => "all empty points",
-    }
-}
 
 const fn word_of(verdict: Verdict) -> &'static str {
     match verdict {
@@ -33,7 +22,7 @@ const fn word_of(verdict: Verdict) -> &'static str {
 #[must_use]
 pub fn csv(results: &Results) -> String {
     let mut text = "set,number,generator,algorithm,verdict,nodes,four_nodes,ms,tree\n".to_owned();
-    for Row { width, name, trials } in &results.rows {
+    for Row { generator, name, trials } in &results.rows {
         for (set, trials) in results.plan.sets.iter().zip(trials) {
             for (number, trial) in (1..).zip(trials) {
                 let Trial { verdict, nodes, four_nodes, time, tree } = trial;
@@ -43,8 +32,9 @@ pub fn csv(results: &Results) -> String {
                 // writing to a string cannot fail
                 writeln!(
                     text,
-                    "{set},{number},{width:?},\"{name}\",{verdict},{nodes},{four_nodes},{ms:.2},\
-                     {tree}"
+                    "{set},{number},{},\"{name}\",{verdict},{nodes},{four_nodes},{ms:.2},\
+                     {tree}",
+                    generator.word()
                 )
                 .ok();
             }
@@ -57,9 +47,9 @@ pub fn csv(results: &Results) -> String {
 #[must_use]
 pub fn markdown(results: &Results) -> String {
     let mut parts = vec![overview(results)];
-    for &width in &results.plan.widths {
-        parts.push(generator(results, width));
-        parts.push(duels(results, width));
+    for &generator in &results.plan.generators {
+        parts.push(algorithms(results, generator));
+        parts.push(duels(results, generator));
     }
     parts.join("\n")
 }
@@ -82,28 +72,28 @@ fn overview(results: &Results) -> String {
         format!("| generator | {} |", names.join(" | ")),
         format!("|---|{}", "---:|".repeat(names.len())),
     ];
-    for &width in &results.plan.widths {
-        let solved = results.of(width).take(PUBLISHED).map(|row| {
+    for &generator in &results.plan.generators {
+        let solved = results.of(generator).take(PUBLISHED).map(|row| {
             let trials = row.trials.iter().flatten();
             trials.filter(|trial| trial.is_settled()).count().to_string()
         });
         let solved: Vec<String> = solved.collect();
-        lines.push(format!("| {} | {} |", name_of(width), solved.join(" | ")));
+        lines.push(format!("| {} | {} |", generator.name(), solved.join(" | ")));
     }
     lines.join("\n") + "\n"
 }
 
 /// All algorithms with one generator.
-fn generator(results: &Results, width: Width) -> String {
+fn algorithms(results: &Results, generator: Generator) -> String {
     let sets = &results.plan.sets;
     let head: Vec<String> =
         sets.iter().map(|set| format!("{} won / refuted / open", set.name)).collect();
     let mut lines = vec![
-        format!("### {}\n", name_of(width)),
+        format!("### {}\n", generator.name()),
         format!("| algorithm | {} | trees | nodes | stones of fours | s |", head.join(" | ")),
         format!("|---|{}---:|---:|---:|---:|", "---:|".repeat(sets.len())),
     ];
-    for row in results.of(width) {
+    for row in results.of(generator) {
         let verdicts: Vec<String> = row
             .trials
             .iter()
@@ -139,8 +129,8 @@ fn trees(row: &Row) -> String {
 }
 
 /// The first algorithm against each of the others.
-fn duels(results: &Results, width: Width) -> String {
-    let mut rows = results.of(width);
+fn duels(results: &Results, generator: Generator) -> String {
+    let mut rows = results.of(generator);
     let Some(first) = rows.next() else { return String::new() };
     let mut lines = vec![
         format!(
@@ -174,11 +164,38 @@ fn duel(first: &Row, other: &Row) -> String {
     )
 }
 
-/// Nodes of the first two algorithms, LDFPN and DFPN+, on problems that both solve with this
-/// generator. Nodes, since most problems take less than the clock can tell from noise.
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Nodes, the same on every machine.
+    Nodes,
+    /// Time, as the paper does; most problems take less than the clock can tell from noise.
+    Time,
+}
+
+impl Measure {
+    /// Its name in the names of files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Time => "time",
+        }
+    }
+
+    fn of(self, trial: &Trial) -> f64 {
+        match self {
+            Self::Nodes => trial.all_nodes() as f64,
+            Self::Time => trial.time.as_secs_f64() * 1e6,
+        }
+    }
+}
+
+/// What the first two algorithms, LDFPN and DFPN+, took for problems that both solve with this
+/// generator.
 #[must_use]
-pub fn picture(results: &Results, width: Width) -> String {
-    let mut rows = results.of(width);
+pub fn picture(results: &Results, generator: Generator, measure: Measure) -> String {
+    let mut rows = results.of(generator);
     let (Some(first), Some(second)) = (rows.next(), rows.next()) else { return String::new() };
     let sets = results.plan.sets.iter().zip(first.trials.iter().zip(&second.trials));
     let clouds = sets.flat_map(|(set, (xs, ys))| {
@@ -186,12 +203,16 @@ pub fn picture(results: &Results, width: Width) -> String {
             let pairs = xs.iter().zip(ys).filter(|(x, y)| x.verdict == verdict && y.is_settled());
             Cloud {
                 name: format!("{}, {}", set.name, word_of(verdict)),
-                points: pairs.map(|(x, y)| (x.all_nodes() as f64, y.all_nodes() as f64)).collect(),
+                points: pairs.map(|(x, y)| (measure.of(x), measure.of(y))).collect(),
             }
         })
     });
-    let axis = |row: &Row| format!("{}: nodes", row.name);
+    let unit = match measure {
+        Measure::Nodes => "nodes",
+        Measure::Time => "microseconds",
+    };
+    let axis = |row: &Row| format!("{}: {unit}", row.name);
     let clouds = clouds.filter(|cloud| !cloud.points.is_empty()).collect();
-    let (title, x, y) = (name_of(width).to_owned(), axis(first), axis(second));
+    let (title, x, y) = (generator.name().to_owned(), axis(first), axis(second));
     Scatter { title, x, y, clouds }.svg()
 }

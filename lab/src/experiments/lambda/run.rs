@@ -1,15 +1,11 @@
 //! The measurements.
 
-use kagetsu::proof::table::TableTooSmall;
-use kagetsu::solver::threats::Width;
-
 use super::algorithm::{Algorithm, additions, published};
+use super::generator::Generator;
 use super::trial::{Terms, Trial, try_problem};
 use crate::experiments::named::Named;
 use crate::experiments::two_level::problems::Problem;
-
-/// The generators that are compared.
-const WIDTHS: [Width; 3] = [Width::Threats, Width::Near, Width::All];
+use kagetsu::proof::table::TableTooSmall;
 
 /// A file of problems.
 #[derive(Clone, Debug)]
@@ -25,8 +21,8 @@ pub struct Set {
 pub struct Plan {
     /// The problems.
     pub sets: Vec<Set>,
-    /// The attacker's moves.
-    pub widths: Vec<Width>,
+    /// Which moves are tried.
+    pub generators: Vec<Generator>,
     /// What is compared; the first three are those of the paper.
     pub algorithms: Vec<Named<Algorithm>>,
     /// Highest order.
@@ -40,7 +36,7 @@ impl Plan {
     #[must_use]
     pub fn full(sets: Vec<Set>) -> Self {
         let algorithms = published().into_iter().chain(additions()).collect();
-        Self { sets, widths: WIDTHS.to_vec(), algorithms, order: 3, limit: 30_000 }
+        Self { sets, generators: Generator::ALL.to_vec(), algorithms, order: 3, limit: 30_000 }
     }
 
     /// The first problems of each set, with few nodes.
@@ -57,7 +53,7 @@ impl Plan {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The generator.
-    pub width: Width,
+    pub generator: Generator,
     /// The algorithm.
     pub name: String,
     /// One list for each set.
@@ -75,19 +71,19 @@ pub struct Results {
 
 impl Results {
     /// The rows of a generator.
-    pub fn of(&self, width: Width) -> impl Iterator<Item = &Row> {
-        self.rows.iter().filter(move |row| row.width == width)
+    pub fn of(&self, generator: Generator) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |row| row.generator == generator)
     }
 }
 
 /// Measures; `progress` is called with the trials done and their number.
 pub fn run(plan: &Plan, mut progress: impl FnMut(usize, usize)) -> Result<Results, TableTooSmall> {
     let problems: usize = plan.sets.iter().map(|set| set.problems.len()).sum();
-    let all = problems * plan.widths.len() * plan.algorithms.len();
+    let all = problems * plan.generators.len() * plan.algorithms.len();
     let mut done = 0;
     let mut rows = Vec::new();
-    for &width in &plan.widths {
-        let terms = Terms { width, order: plan.order, limit: plan.limit };
+    for &generator in &plan.generators {
+        let terms = Terms { generator, order: plan.order, limit: plan.limit };
         for Named { name, algorithm } in &plan.algorithms {
             let mut trial = |problem| {
                 done += 1;
@@ -99,7 +95,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(usize, usize)) -> Result<Result
                 .iter()
                 .map(|set| set.problems.iter().map(&mut trial).collect())
                 .collect::<Result<_, _>>()?;
-            rows.push(Row { width, name: name.clone(), trials });
+            rows.push(Row { generator, name: name.clone(), trials });
         }
     }
     Ok(Results { plan: plan.clone(), rows })

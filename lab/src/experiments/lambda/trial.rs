@@ -11,13 +11,14 @@ use kagetsu::proof::numbers::Numbers;
 use kagetsu::proof::table::{Packing, ProofTable, Table, TableTooSmall, WideTable};
 use kagetsu::proof::thresholds::Options;
 use kagetsu::solver::prover::{Prover, Request};
-use kagetsu::solver::threats::{ThreatDomain, ThreatMemory, ThreatRequest, Width};
+use kagetsu::solver::threats::{ThreatDomain, ThreatMemory, ThreatRequest};
 use kagetsu::solver::tree::certificate::{Certificate, write};
 use kagetsu::types::{Point, RuleSet};
 use kagetsu::util::clock;
 use kagetsu::with_rule;
 
 use super::algorithm::{Algorithm, Simulation};
+use super::generator::Generator;
 use super::unordered::Unordered;
 use crate::experiments::two_level::problems::Problem;
 use crate::proof_check;
@@ -75,8 +76,8 @@ impl Trial {
 /// What all algorithms are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The attacker's moves.
-    pub width: Width,
+    /// Which moves are tried.
+    pub generator: Generator,
     /// The highest order.
     pub order: u8,
     /// Nodes, those of the solver of fours included.
@@ -110,7 +111,8 @@ fn search<R: RuleSet>(
     terms: Terms,
 ) -> Result<Trial, TableTooSmall> {
     let mut memory = ThreatMemory::new(FOURS_TABLE);
-    let request = ThreatRequest::of_width(terms.width);
+    let Generator { width, replies } = terms.generator;
+    let request = ThreatRequest { replies, ..ThreatRequest::of_width(width) };
     let attack = ThreatDomain::<R>::new(board, &mut memory, request);
     Ok(match algorithm {
         Algorithm::Orders(growth @ Growth::Twofold, pass, options) => {
@@ -176,8 +178,9 @@ fn trial(numbers: Numbers, nodes: u64, four_nodes: u64, time: Duration) -> Trial
 fn check_tree<R: RuleSet>(
     board: &mut Board,
     options: Options,
-    Terms { width, order, limit }: Terms,
+    Terms { generator, order, limit }: Terms,
 ) -> Result<Option<bool>, TableTooSmall> {
+    let width = generator.width;
     let request = Request { width, options, ..Request::of_order(order).with_nodes(2 * limit) };
     let proof = Prover::new(PROVER)?.prove::<R>(board, &request, &mut |_| ());
     let Some(tree) = proof.tree else { return Ok(None) };
