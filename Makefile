@@ -93,9 +93,10 @@ lint:
 	$(CARGO) clippy $(OTHERS) --test browser --locked -- -D warnings
 	$(CARGO) clippy -p kagetsu-release --locked -- -D warnings
 
-without-database: ## check the engine as it goes to tournaments, without the position database
+without-database: ## check the engine as it goes to tournaments, without the position database; and the rules alone
 	$(CARGO) clippy -p kagetsu --no-default-features --features engine --all-targets --locked -- -D warnings
 	$(CARGO) test -p kagetsu --no-default-features --features engine --locked --test protocol_tests
+	$(CARGO) clippy -p kagetsu --no-default-features --lib --locked -- -D warnings
 
 docs: ## build the documentation of the code, target/doc/kagetsu/index.html
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked

@@ -2,13 +2,13 @@
 //! what they find.
 
 use std::fs;
-use std::io::Read;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use kagetsu::util::clock::StopFlag;
+use kagetsu_lab::proof_check;
 
 use super::CliError;
 
@@ -32,8 +32,6 @@ pub(super) fn read(path: &Path) -> Result<String, CliError> {
     fs::read_to_string(path).map_err(|source| CliError::Read { path: path.into(), source })
 }
 
-/// With these bytes every certificate begins.
-const CERTIFICATE: &[u8] = b"KGTP";
 /// Largest certificate that is read.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -43,7 +41,7 @@ pub(super) fn read_certificate(path: &Path) -> Result<Vec<u8>, CliError> {
         let mut file = fs::File::open(path)?;
         let mut bytes = Vec::new();
         Read::by_ref(&mut file).take(16).read_to_end(&mut bytes)?;
-        if bytes.starts_with(CERTIFICATE) {
+        if bytes.starts_with(proof_check::MAGIC) {
             file.take(MOST_BYTES).read_to_end(&mut bytes)?;
         }
         if bytes.len() as u64 > MOST_BYTES {

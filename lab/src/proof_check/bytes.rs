@@ -2,6 +2,9 @@
 
 use super::rules::{BLACK, EMPTY, RENJU, Rule, Stones, WALL, WHITE};
 
+/// With these bytes every certificate begins.
+pub const MAGIC: &[u8] = b"KGTP";
+
 /// Bytes that are no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("byte {offset}: {what}")]
@@ -38,7 +41,7 @@ pub struct Claim {
 /// Reads a certificate.
 pub fn read(bytes: &[u8]) -> Result<Claim, Unreadable> {
     let wrong = |offset, what| Unreadable { offset, what };
-    if bytes.len() < 16 || bytes[..4] != *b"KGTP" {
+    if bytes.len() < 16 || !bytes.starts_with(MAGIC) {
         return Err(wrong(0, "no certificate begins here"));
     }
     let (contents, hash) = bytes.split_at(bytes.len() - 8);

@@ -22,7 +22,7 @@ mod rules;
 use std::collections::HashMap;
 
 use bytes::Answers;
-pub use bytes::{Claim, Unreadable, read};
+pub use bytes::{Claim, MAGIC, Unreadable, read};
 use rules::{BLACK, EMPTY, WHITE, opponent};
 
 /// Positions that are looked at unless another limit is given; a minute's work.

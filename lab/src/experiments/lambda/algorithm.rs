@@ -49,23 +49,22 @@ pub fn additions() -> Vec<Named<Algorithm>> {
     let plain = Options::PUBLISHED;
     let epsilon = Options { epsilon: true, ..plain };
     let weak = Options { weak: true, ..plain };
-    let by_orders = |growth, name: &str, of, pass, options| {
-        Named::new(&format!("{of}, {name}"), Algorithm::Orders(growth, pass, options))
-    };
-    let ldfpn = |name, pass, options| by_orders(Growth::Twofold, name, "LDFPN", pass, options);
-    let pseudo = |name, pass, options| by_orders(Growth::Orders, name, "pseudo-λ", pass, options);
+    let ldfpn =
+        |name, pass, options| Named::new(name, Algorithm::Orders(Growth::Twofold, pass, options));
+    let pseudo =
+        |name, pass, options| Named::new(name, Algorithm::Orders(Growth::Orders, pass, options));
     let engine = Options::ENGINE;
     vec![
-        ldfpn("1 + ε", Pass::Chosen, epsilon),
-        ldfpn("weak", Pass::Chosen, weak),
-        ldfpn("heuristic", Pass::Chosen, PLUS),
-        ldfpn("these three", Pass::Chosen, engine),
-        ldfpn("pass first", Pass::First, plain),
-        ldfpn("pass first, the three", Pass::First, engine),
+        ldfpn("LDFPN, 1 + ε", Pass::Chosen, epsilon),
+        ldfpn("LDFPN, weak", Pass::Chosen, weak),
+        ldfpn("LDFPN, heuristic", Pass::Chosen, PLUS),
+        ldfpn("LDFPN, these three", Pass::Chosen, engine),
+        ldfpn("LDFPN, pass first", Pass::First, plain),
+        ldfpn("LDFPN, pass first, the three", Pass::First, engine),
         Named::new("DFPN+ without simulation", Algorithm::Plain(Simulation::Off, PLUS)),
         Named::new("DFPN+ without both", Algorithm::Plain(Simulation::Off, plain)),
         Named::new("DFPN+, 1 + ε, weak", Algorithm::Plain(Simulation::On, engine)),
-        pseudo("the three", Pass::Chosen, engine),
-        pseudo("pass first", Pass::First, plain),
+        pseudo("pseudo-λ, the three", Pass::Chosen, engine),
+        pseudo("pseudo-λ, pass first", Pass::First, plain),
     ]
 }
