@@ -27,6 +27,10 @@ const DEFAULT_MEMORY: u64 = 350_000_000;
 /// Kept back from the limit for everything that is no transposition table: 32 MiB of them for the
 /// provers.
 const OTHER_MEMORY: u64 = 92 << 20;
+/// For how many moves a match clock is taken when the size of the table is chosen. A guess.
+const MOVES_OF_A_CLOCK: u32 = 20;
+/// Bytes of the table for each microsecond of a move: three nodes of 16 bytes, for sixteen moves. A guess.
+const TABLE_BYTES_A_US: u64 = 3 * 16 * 16;
 /// Smallest transposition table.
 const MIN_TABLE: u64 = 1 << 20;
 /// What a worker more takes: its solver of fours, its histories, what is used of its stack.
@@ -74,7 +78,12 @@ pub struct Pool {
     /// The worker thread.
     thread: Option<JoinHandle<()>>,
     table: Option<Arc<TranspositionTable>>,
+    /// Bytes that were asked for when it was made; the system may have given less.
+    table_made_with: u64,
+    /// Bytes of the largest that there may be.
     table_bytes: u64,
+    /// Whether a size of the table was asked for.
+    is_size_asked: bool,
     /// Workers of a search.
     threads: NonZeroUsize,
     /// What the table's positions belong to: their keys do not say it.
@@ -90,7 +99,9 @@ impl Pool {
             orders: None,
             thread: None,
             table: None,
+            table_made_with: 0,
             table_bytes: table_bytes(None, None, 0),
+            is_size_asked: false,
             threads: NonZeroUsize::MIN,
             game: None,
             stop: Arc::new(StopFlag::new()),
@@ -109,6 +120,7 @@ impl Pool {
         let most = room(max_memory) / 2 / HELPER_MEMORY;
         let helpers = (threads.get() - 1).min(most as usize);
         self.threads = NonZeroUsize::MIN.saturating_add(helpers);
+        self.is_size_asked = hash_size.is_some_and(|bytes| bytes > 0);
         let bytes = table_bytes(max_memory, hash_size, helpers as u64);
         if bytes != self.table_bytes {
             self.table_bytes = bytes;
@@ -137,7 +149,8 @@ impl Pool {
     /// Another rule or size than last time begins with clean tables.
     pub fn start(&mut self, task: Task) {
         self.stop.raise();
-        let table = self.table_of(task.board.rule(), task.board.size());
+        let bytes = self.bytes_for(&task.limits);
+        let table = self.table_with(bytes, task.board.rule(), task.board.size());
         self.stop = Arc::new(StopFlag::new());
         // the others would vote for the best move
         let is_weak = !task.options.strength.is_full();
@@ -160,12 +173,35 @@ impl Pool {
     /// The table of the next search, if that is of this game: another rule or size than last time begins
     /// with clean ones.
     pub fn table_of(&mut self, rule: Rule, size: BoardSize) -> Arc<TranspositionTable> {
+        let bytes = self.table.as_ref().map_or(self.table_bytes, |_| self.table_made_with);
+        self.table_with(bytes, rule, size)
+    }
+
+    /// The same, with about so many bytes at least. One that is much too small is made anew: what shorter
+    /// searches left in it is soon found again.
+    fn table_with(&mut self, bytes: u64, rule: Rule, size: BoardSize) -> Arc<TranspositionTable> {
         if self.game.replace((rule, size)) != Some((rule, size)) {
             self.clear();
         }
-        let bytes = self.table_bytes as usize;
-        let new = || Arc::new(TranspositionTable::with_bytes(bytes));
-        Arc::clone(self.table.get_or_insert_with(new))
+        let kept = self.table.take().filter(|_| bytes / 2 <= self.table_made_with);
+        let table = kept.unwrap_or_else(|| {
+            self.table_made_with = bytes;
+            Arc::new(TranspositionTable::with_bytes(bytes as usize))
+        });
+        Arc::clone(self.table.insert(table))
+    }
+
+    /// What the table of a search needs: where a clock makes it short less than there is, since the
+    /// first touch of a page costs more than many nodes.
+    fn bytes_for(&self, limits: &Limits) -> u64 {
+        let share = limits.left.map(|left| left / MOVES_OF_A_CLOCK);
+        let time = limits.turn.into_iter().chain(share).min();
+        match time.filter(|_| !self.is_size_asked && limits.max_nodes.is_none()) {
+            None => self.table_bytes,
+            Some(time) => (time.as_micros() as u64)
+                .saturating_mul(TABLE_BYTES_A_US * self.threads.get() as u64)
+                .clamp(MIN_TABLE, self.table_bytes),
+        }
     }
 
     /// The next search begins with what is in the table, and nothing else.
@@ -265,4 +301,48 @@ fn do_job(team: &mut Option<Team>, job: Job, tell: &mut dyn FnMut(News)) -> Repo
     let team = team.get_or_insert_with(|| Team::new(shared.clone()));
     team.set_position(&shared, threads);
     team.search(proof, &limits, tell)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::util::clock;
+
+    fn pool() -> Pool {
+        Pool::new(unbounded().0)
+    }
+
+    fn timed(start: Instant, turn: u64) -> Limits {
+        Limits { turn: Some(Duration::from_millis(turn)), ..Limits::infinite(start) }
+    }
+
+    #[test]
+    fn a_short_search_gets_a_small_table() {
+        let (mut pool, now) = (pool(), clock::now());
+        let whole = pool.table_bytes;
+        assert_eq!(pool.bytes_for(&timed(now, 0)), MIN_TABLE);
+        assert_eq!(pool.bytes_for(&timed(now, 20)), 20_000 * TABLE_BYTES_A_US);
+        let left = Some(Duration::from_millis(400));
+        assert_eq!(pool.bytes_for(&Limits { left, ..timed(now, 5000) }), 20_000 * TABLE_BYTES_A_US);
+        for limits in [timed(now, 60_000), Limits::infinite(now), Limits::nodes(now, 10)] {
+            assert_eq!(pool.bytes_for(&limits), whole);
+        }
+        pool.set_resources(None, Some(64 << 20), NonZeroUsize::MIN);
+        assert_eq!(pool.bytes_for(&timed(now, 20)), 64 << 20);
+    }
+
+    #[test]
+    fn a_table_stays_until_one_more_than_twice_as_large_is_needed() {
+        let mut pool = pool();
+        let mut table = |bytes| pool.table_with(bytes, Rule::Renju, BoardSize::DEFAULT);
+        let first = table(4 << 20);
+        for bytes in [1 << 20, 4 << 20, 8 << 20] {
+            assert!(Arc::ptr_eq(&first, &table(bytes)), "{bytes}");
+        }
+        let second = table(9 << 20);
+        assert!(!Arc::ptr_eq(&first, &second) && second.bytes() == 9 << 20);
+        assert!(Arc::ptr_eq(&second, &pool.table_of(Rule::Renju, BoardSize::DEFAULT)));
+    }
 }
