@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 fn check(path: &Path, limit: u64) -> Result<Verdict, CliError> {
     let bytes = read_certificate(path)?;
-    let claim = proof_check::read(&bytes)
+    let claim = proof_check::read(&bytes[..])
         .map_err(|source| CliError::Unreadable { path: path.into(), source })?;
     let mut out = std::io::stdout().lock();
     write!(out, "{}: ", path.display())?;

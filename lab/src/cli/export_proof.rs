@@ -44,7 +44,7 @@ struct Targets {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let path = &arguments.file;
     let bytes = read_certificate(path)?;
-    let claim = proof_check::read(&bytes)
+    let claim = proof_check::read(&bytes[..])
         .map_err(|source| CliError::Unreadable { path: path.into(), source })?;
     proof_check::check(&claim, POSITIONS)
         .map_err(|source| CliError::NoProof { path: path.into(), source })?;

@@ -119,7 +119,8 @@ impl<'a> Hunt<'a> {
     fn check(&mut self, board: &Board, tree: ProofTree) {
         let is_quiet = has_quiet_move(board, &tree);
         let bytes = write(&Certificate::of(board, tree));
-        let checked = proof_check::read(&bytes).map(|claim| proof_check::check(&claim, CHECKED));
+        let checked =
+            proof_check::read(&bytes[..]).map(|claim| proof_check::check(&claim, CHECKED));
         match checked {
             Ok(Ok(_)) => {
                 self.tally.accepted += 1;

@@ -125,7 +125,7 @@ fn tree_is_accepted<R: RuleSet>(
     let proof = prover.prove::<R>(&mut board, &request, &mut |_| ());
     assert!(proof.verdict.is_win(), "{:?} {what}", proof.verdict);
     let certificate = Certificate::of(&board, proof.tree.unwrap());
-    let claim = proof_check::read(&write(&certificate)).unwrap();
+    let claim = proof_check::read(&write(&certificate)[..]).unwrap();
     let checked = proof_check::check(&claim, proof_check::POSITIONS);
     checked.unwrap_or_else(|hole| panic!("{hole}, {what}"));
 }

@@ -28,7 +28,7 @@ fn no_byte_can_be_changed_or_left_out() {
             for bit in 0..8 {
                 let mut altered = bytes.clone();
                 altered[at] ^= 1 << bit;
-                proof_check::read(&altered).unwrap_err();
+                proof_check::read(&altered[..]).unwrap_err();
             }
         }
     }
@@ -53,7 +53,7 @@ fn two_readers_agree_on_altered_bytes() {
                 }
             }
             mend(&mut altered);
-            let (ours, theirs) = (proof_check::read(&altered), read(&altered));
+            let (ours, theirs) = (proof_check::read(&altered[..]), read(&altered));
             assert_eq!(ours.is_ok(), theirs.is_ok(), "{} {round}: {ours:?} {theirs:?}", line.id);
             if let Ok(claim) = ours {
                 readable += 1;

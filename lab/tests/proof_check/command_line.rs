@@ -55,11 +55,11 @@ fn verdicts_and_exit_statuses_are_those_of_the_document() {
     fs::write(&cut, &bytes[..30]).unwrap();
     fs::write(&bad, example("left: b2 \n wrong: d4 \n root: f2 | left | b2 wrong")).unwrap();
     let [good, bad, cut] = [&good, &bad, &cut].map(|path| path.to_str().unwrap());
-    says(&["check-proof", good], 0, "good.kgp: accepted: 3 nodes, 43 positions, longest line 3");
+    says(&["check-proof", good], 0, "good.kgp: accepted: 3 nodes, 3 positions, longest line 3");
     says(&["check-proof", good, bad], 1, "bad.kgp: hole: after f2 b2: d4 is not empty");
     says(&["check-proof", good, bad], 1, "good.kgp: accepted");
     says(&["check-proof", cut], 2, "cut.kgp: byte 22: the file is cut off");
-    says(&["check-proof", good, "--limit", "5"], 2, "not decided after 5 positions");
+    says(&["check-proof", good, "--limit", "2"], 2, "not decided after 2 positions");
     says(&["check-proof", "no-such-file.kgp"], 2, "no-such-file.kgp: ");
     says(&["check-proof"], 2, "--help tells more");
     #[cfg(target_os = "linux")]

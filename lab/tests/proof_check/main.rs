@@ -20,7 +20,7 @@ use kagetsu_lab::proof_check::{self, Accepted, POSITIONS, Refused};
 
 /// What the checker says of a certificate.
 fn check(certificate: &Certificate) -> Result<Accepted, Refused> {
-    let claim = proof_check::read(&write(certificate)).unwrap();
+    let claim = proof_check::read(&write(certificate)[..]).unwrap();
     proof_check::check(&claim, POSITIONS)
 }
 

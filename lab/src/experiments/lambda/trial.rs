@@ -184,7 +184,7 @@ fn check_tree<R: RuleSet>(
     let request = Request { width, options, ..Request::of_order(order).with_nodes(2 * limit) };
     let proof = Prover::new(PROVER)?.prove::<R>(board, &request, &mut |_| ());
     let Some(tree) = proof.tree else { return Ok(None) };
-    let claim = proof_check::read(&write(&Certificate::of(board, tree)));
+    let claim = proof_check::read(&write(&Certificate::of(board, tree))[..]);
     Ok(match claim.map(|claim| proof_check::check(&claim, CHECKED)) {
         Ok(Ok(_)) => Some(true),
         Ok(Err(proof_check::Refused::Limit(_))) => None,
