@@ -1,16 +1,16 @@
-//! Reads the bytes of a certificate (docs/certificate.md), each once and none kept.
+//! Reads the bytes of a certificate (docs/certificate.md), each once; none are kept.
 
 use std::io::{BufReader, Bytes, Read};
 use std::mem::replace;
 
-use super::rules::{BLACK, EMPTY, RENJU, Rule, Stones, WALL, WHITE};
+use super::rules::{BLACK, EMPTY, RENJU, Rule, Stones, WALL, WHITE, inside};
 
 /// With these bytes every certificate begins.
 pub const MAGIC: &[u8] = b"KGTP";
-/// Largest certificate that is read, in bytes.
+/// Length of the longest certificate that is read.
 pub const MOST_BYTES: usize = 1 << 30;
 
-/// Bytes that are no certificate, or that could not be read.
+/// Bytes that are no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("byte {offset}: {what}")]
 pub struct Unreadable {
@@ -20,24 +20,16 @@ pub struct Unreadable {
     pub what: String,
 }
 
-fn wrong<T>(offset: usize, what: impl Into<String>) -> Result<T, Unreadable> {
-    Err(Unreadable { offset, what: what.into() })
+fn wrong<T>(offset: usize, what: impl ToString) -> Result<T, Unreadable> {
+    Err(Unreadable { offset, what: what.to_string() })
 }
 
-/// A move of the attacker. Cells are those of [`Stones`].
-#[derive(Debug)]
-struct Node {
-    attack: u16,
-    first_link: u32,
-}
-
-/// A node and the image in which it is read, named as the answer to a reply; without reply where it
-/// is the default.
+/// How a node is named: after which reply (none for a default), and in which image it is read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
-    pub(super) node: u32,
+pub(super) struct Part {
     pub(super) reply: u16,
     pub(super) image: u8,
+    pub(super) node: u32,
 }
 
 /// What a certificate claims: the attacker, to move, wins by the last node.
@@ -46,63 +38,61 @@ pub struct Claim {
     pub(super) size: usize,
     pub(super) attacker: u8,
     pub(super) stones: Stones,
-    nodes: Vec<Node>,
-    links: Vec<Link>,
+    /// For each node the attack, a cell of [`Stones`], and how many parts are named before it.
+    pub(super) nodes: Vec<(u16, u32)>,
+    parts: Vec<Part>,
 }
 
 impl Claim {
-    /// The number of nodes.
-    pub(super) const fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// The move of a node, and how the attacker goes on: the default, then the named replies;
-    /// nothing where the move makes the five.
-    pub(super) fn node(&self, node: u32) -> (usize, &[Link]) {
-        let [node, next] = [node as usize, node as usize + 1];
-        let end = self.nodes.get(next).map_or(self.links.len(), |next| next.first_link as usize);
-        let Node { attack, first_link } = self.nodes[node];
-        (usize::from(attack), &self.links[first_link as usize..end])
+    /// The attack, and what may follow: the default and the named replies, or nothing.
+    pub(super) fn node(&self, part: Part) -> (usize, Vec<Part>) {
+        let (node, image) = (part.node as usize, |cell| self.stones.image(part.image, cell));
+        let (attack, first) = self.nodes[node];
+        let end = self.nodes.get(node + 1).map_or(self.parts.len(), |&(_, end)| end as usize);
+        let next = self.parts[first as usize..end].iter().map(|next| {
+            let reply = image(next.reply.into()) as u16;
+            Part { reply, image: inside(part.image, next.image), node: next.node }
+        });
+        (image(attack.into()), next.collect())
     }
 }
 
 /// Reads a certificate.
 pub fn read(input: impl Read) -> Result<Claim, Unreadable> {
-    let mut reader = Reader::new(input)?;
-    let mut header = [0; 8];
-    for byte in &mut header {
-        *byte = reader.byte()?.unwrap_or_default();
-    }
+    let (input, hash) = (BufReader::new(input).bytes(), 0xcbf2_9ce4_8422_2325);
+    let mut reader = Reader { input, at: 0, hash, images: 1, points: 0 };
+    let header = reader.eight().or_else(|_| wrong(0, "no certificate begins here"))?;
     let [.., version, rule, size, attacker] = header;
-    if !header.starts_with(MAGIC) || reader.at < header.len() {
-        return wrong(0, "no certificate begins here");
-    }
-    if ![1, 2].contains(&version) {
-        return wrong(4, "a version other than 1 and 2");
-    }
-    if ![0, 1, RENJU, 8, 9].contains(&rule) {
-        return wrong(5, "no rule has this number");
-    }
-    if !(5..=22).contains(&size) {
-        return wrong(6, "a size other than 5 to 22");
-    }
-    if attacker > 1 {
-        return wrong(7, "no side has this number");
+    let faults = [
+        (0, "no certificate begins here", header.starts_with(MAGIC)),
+        (4, "a version other than 1 and 2", [1, 2].contains(&version)),
+        (5, "no rule has this number", [0, 1, RENJU, 8, 9].contains(&rule)),
+        (6, "a size other than 5 to 22", (5..=22).contains(&size)),
+        (7, "no side has this number", attacker < 2),
+    ];
+    if let Some((offset, what, _)) = faults.iter().find(|(.., is_right)| !is_right) {
+        return wrong(*offset, what);
     }
     let size = usize::from(size);
-    (reader.images, reader.points) = (if version == 1 { 1 } else { 8 }, size * size);
+    reader.points = size * size;
+    reader.images = if version == 1 { 1 } else { 8 };
     let stones = reader.stones(rule, size)?;
-    let mut claim =
-        Claim { size, attacker: BLACK + attacker, stones, nodes: Vec::new(), links: Vec::new() };
+    let (attacker, nodes, parts) = (BLACK + attacker, Vec::new(), Vec::new());
+    let mut claim = Claim { size, attacker, stones, nodes, parts };
     reader.nodes(&mut claim)?;
-    reader.end()?;
+    let (end, hash) = (reader.at, reader.hash.to_le_bytes());
+    let found = reader.eight()?;
+    if reader.input.next().is_some() {
+        return wrong(end, "more bytes than the last node needs");
+    }
+    if found != hash {
+        return wrong(end, "the hash differs: the file was altered or cut off");
+    }
     Ok(claim)
 }
 
-/// Reads the bytes one by one, eight behind the input: its last eight are the hash.
 struct Reader<R> {
     input: Bytes<BufReader<R>>,
-    ahead: [u8; 8],
     at: usize,
     hash: u64,
     /// In how many images a node can be named.
@@ -111,31 +101,24 @@ struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    fn new(input: R) -> Result<Self, Unreadable> {
-        let (input, hash) = (BufReader::new(input).bytes(), 0xcbf2_9ce4_8422_2325);
-        let mut reader = Self { input, ahead: [0; 8], at: 0, hash, images: 1, points: 0 };
-        for place in 0..8 {
-            reader.ahead[place] = reader.next()?.unwrap_or_default();
+    fn byte(&mut self) -> Result<u8, Unreadable> {
+        match self.input.next() {
+            None => wrong(self.at, "the file is cut off"),
+            Some(Err(error)) => wrong(self.at, error),
+            Some(Ok(_)) if self.at == MOST_BYTES => wrong(self.at, "more than 1 GiB"),
+            Some(Ok(byte)) => {
+                self.at += 1;
+                self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                Ok(byte)
+            }
         }
-        Ok(reader)
     }
 
-    /// The next byte of the input.
-    fn next(&mut self) -> Result<Option<u8>, Unreadable> {
-        let byte = self.input.next().transpose();
-        byte.or_else(|error| wrong(self.at, format!("cannot be read: {error}")))
-    }
-
-    /// The next byte before the hash.
-    fn byte(&mut self) -> Result<Option<u8>, Unreadable> {
-        let Some(next) = self.next()? else { return Ok(None) };
-        let byte = replace(&mut self.ahead[self.at % 8], next);
-        self.at += 1;
-        self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        if self.at > MOST_BYTES {
-            return wrong(self.at, "more than 1 GiB is no certificate");
-        }
-        Ok(Some(byte))
+    /// Header or hash.
+    fn eight(&mut self) -> Result<[u8; 8], Unreadable> {
+        let mut bytes = [0; 8];
+        bytes.iter_mut().try_for_each(|byte| self.byte().map(|read| *byte = read))?;
+        Ok(bytes)
     }
 
     /// Black stones, white stones and blocked points, each as distances from the one before.
@@ -157,69 +140,48 @@ impl<R: Read> Reader<R> {
     }
 
     fn nodes(&mut self, claim: &mut Claim) -> Result<(), Unreadable> {
-        let offset = self.at;
-        let count = self.number(MOST_BYTES / 2)?;
+        let (offset, count) = (self.at, self.number(MOST_BYTES / 2)?);
         if count == 0 {
             return wrong(offset, "a tree without nodes");
         }
-        // for each point one more than the last node that named it
-        let mut named = vec![0; self.points];
+        // for each point the last node that names it as a reply
+        let mut last = vec![None; self.points];
         for index in 0..count {
             let attack = claim.stones.cell(self.number(self.points - 1)?) as u16;
-            claim.nodes.push(Node { attack, first_link: claim.links.len() as u32 });
-            for link in 0..self.number(self.points + 1)? {
+            claim.nodes.push((attack, claim.parts.len() as u32));
+            for place in 0..self.number(self.points + 1)? {
                 let (offset, mut reply) = (self.at, 0);
-                if link > 0 {
+                if place > 0 {
                     let point = self.number(self.points - 1)?;
-                    if replace(&mut named[point], index + 1) == index + 1 {
+                    if replace(&mut last[point], Some(index)) == Some(index) {
                         return wrong(offset, "a reply that was named before");
                     }
                     reply = claim.stones.cell(point) as u16;
                 }
-                let (node, image) = self.earlier(index)?;
-                claim.links.push(Link { node, reply, image });
+                let (offset, named) = (self.at, self.number(self.images * (index + 1) - 1)?);
+                let (back, image) = (named / self.images, (named % self.images) as u8);
+                if back == 0 {
+                    return wrong(offset, "a node names itself");
+                }
+                claim.parts.push(Part { reply, image, node: (index - back) as u32 });
             }
         }
         Ok(())
-    }
-
-    /// A node before the one with the given number, and its image.
-    fn earlier(&mut self, index: usize) -> Result<(u32, u8), Unreadable> {
-        let offset = self.at;
-        let number = self.number(self.images * (index + 1) - 1)?;
-        match number / self.images {
-            0 => wrong(offset, "a node names itself"),
-            back => Ok(((index - back) as u32, (number % self.images) as u8)),
-        }
     }
 
     /// A number up to `most`: seven bits a byte, the lowest first.
     fn number(&mut self, most: usize) -> Result<usize, Unreadable> {
         let (offset, mut number) = (self.at, 0);
         for shift in (0..35).step_by(7) {
-            let Some(byte) = self.byte()? else { return wrong(offset, "the file is cut off") };
+            let byte = self.byte()?;
             number |= usize::from(byte & 0x7f) << shift;
+            if byte < 0x80 && number <= most && (byte > 0 || shift == 0) {
+                return Ok(number);
+            }
             if byte < 0x80 {
-                if number <= most && (byte > 0 || shift == 0) {
-                    return Ok(number);
-                }
-                let what = "a number too large for its place, or not in its shortest form";
-                return wrong(offset, what);
+                break;
             }
         }
-        wrong(offset, "a number of more than five bytes")
-    }
-
-    /// The hash follows, and nothing else.
-    fn end(&mut self) -> Result<(), Unreadable> {
-        let (end, found) = (self.at, self.hash.to_le_bytes());
-        if self.byte()?.is_some() {
-            return wrong(end, "more bytes than the last node needs");
-        }
-        self.ahead.rotate_left(end % 8);
-        if self.ahead != found {
-            return wrong(end, "the hash differs: the file was altered or cut off");
-        }
-        Ok(())
+        wrong(offset, "a number too large for its place, or not in its shortest form")
     }
 }

@@ -1,9 +1,8 @@
 //! The five rules over raw stones: who has five, and which moves of renju's Black are fouls.
 //!
-//! Every question is asked of one cell and answered along its four lines. Beside the stones stand
-//! the windows, all runs of five points, each with what lies in it.
+//! Every question is asked of one cell and answered along its four lines.
 
-use super::cells::Cells;
+use std::collections::BTreeSet;
 
 /// What lies on a cell. The edge and blocked points are walls.
 pub(super) const EMPTY: u8 = 0;
@@ -11,12 +10,24 @@ pub(super) const BLACK: u8 = 1;
 pub(super) const WHITE: u8 = 2;
 pub(super) const WALL: u8 = 3;
 
-/// What a cell adds to the sum of a window: five cells of one kind stay below one of the next.
-const SHARE: [u8; 4] = [0, 1, 6, 36];
-
 /// The other colour.
 pub(super) const fn opponent(colour: u8) -> u8 {
     BLACK + WHITE - colour
+}
+
+/// The image in which a part is read that is named with `inner` in a part read in `outer`.
+pub(super) const fn inside(outer: u8, inner: u8) -> u8 {
+    inner ^ if inner & 4 == 0 { outer } else { exchanged(outer) }
+}
+
+/// The image that takes back.
+pub(super) const fn inverse(image: u8) -> u8 {
+    if image & 4 == 0 { image } else { exchanged(image) }
+}
+
+/// An image with x and y mirrored for one another.
+const fn exchanged(image: u8) -> u8 {
+    image & 4 | (image & 1) << 1 | (image & 2) >> 1
 }
 
 /// A rule by its number in the protocol: 0 freestyle, 1 standard, 4 renju, 8 and 9 caro.
@@ -29,28 +40,16 @@ pub(super) struct Stones {
     rule: Rule,
     size: usize,
     cells: Vec<u8>,
-    /// The sum of each window, by four times its first cell and the direction.
-    windows: Vec<u8>,
     /// The cells that were looked at, while somebody wants to know.
-    seen: Option<Cells>,
+    seen: Option<BTreeSet<usize>>,
 }
 
 impl Stones {
     /// An empty board.
     pub(super) fn new(rule: Rule, size: usize) -> Self {
-        let count = (size + 2) * (size + 2);
-        let (cells, windows) = (vec![WALL; count], vec![SHARE[usize::from(WALL)]; 4 * count]);
-        let mut stones = Self { rule, size, cells, windows, seen: None };
-        for point in 0..size * size {
-            let cell = stones.cell(point);
-            stones.cells[cell] = EMPTY;
-        }
-        for window in 0..4 * count {
-            let is_empty = |cell| stones.cells.get(cell) == Some(&EMPTY);
-            if stones.cells_of(window).into_iter().all(is_empty) {
-                stones.windows[window] = 0;
-            }
-        }
+        let cells = vec![WALL; (size + 2) * (size + 2)];
+        let mut stones = Self { rule, size, cells, seen: None };
+        stones.points().for_each(|cell| stones.cells[cell] = EMPTY);
         stones
     }
 
@@ -59,14 +58,19 @@ impl Stones {
         (point / self.size + 1) * (self.size + 2) + point % self.size + 1
     }
 
-    /// How many cells there are, those of the wall with them.
-    pub(super) const fn count(&self) -> usize {
-        self.cells.len()
+    /// The cells of all points.
+    pub(super) fn points(&self) -> impl Iterator<Item = usize> + use<> {
+        let width = self.size + 2;
+        (1..=self.size).flat_map(move |row| (1..width - 1).map(move |x| row * width + x))
     }
 
-    /// All cells with this on them.
-    pub(super) fn all(&self, what: u8) -> Cells {
-        (0..self.cells.len()).filter(|&cell| self.cells[cell] == what).collect()
+    /// Where an image of the board has a cell: mirrored, then transposed.
+    pub(super) const fn image(&self, image: u8, cell: usize) -> usize {
+        let width = self.size + 2;
+        let (x, y) = (cell % width, cell / width);
+        let x = if image & 2 == 0 { x } else { width - 1 - x };
+        let y = if image & 1 == 0 { y } else { width - 1 - y };
+        if image & 4 == 0 { y * width + x } else { x * width + y }
     }
 
     pub(super) fn at(&self, cell: usize) -> u8 {
@@ -74,33 +78,22 @@ impl Stones {
     }
 
     pub(super) fn put(&mut self, cell: usize, what: u8) {
-        let [old, new] = [self.cells[cell], what].map(|what| SHARE[usize::from(what)]);
         self.cells[cell] = what;
-        for (direction, step) in self.steps().into_iter().enumerate() {
-            for back in 0..5 {
-                // beyond the wall there are no cells
-                let Some(first) = cell.checked_sub(back * step.unsigned_abs()) else { break };
-                let sum = &mut self.windows[4 * first + direction];
-                *sum = *sum - old + new;
+    }
+
+    /// Of all windows, five points in a row, with `count` stones of `colour` and else nothing in
+    /// them: the empty cells.
+    pub(super) fn windows(&self, colour: u8, count: usize) -> Vec<Vec<usize>> {
+        let mut found = Vec::new();
+        for (first, step) in self.points().flat_map(|cell| self.steps().map(|step| (cell, step))) {
+            let window = (0..5).map(|place| first + place * step.unsigned_abs());
+            // a window that leaves the board ends at the wall
+            if window.clone().all(|cell| self.cells[cell] == EMPTY || self.cells[cell] == colour) {
+                let empty: Vec<_> = window.filter(|&cell| self.cells[cell] == EMPTY).collect();
+                found.extend((empty.len() + count == 5).then_some(empty));
             }
         }
-    }
-
-    /// The windows that hold `count` stones of `colour` and nothing else.
-    pub(super) fn windows(&self, colour: u8, count: u8) -> impl Iterator<Item = [usize; 5]> {
-        let sum = count * SHARE[usize::from(colour)];
-        let blocks =
-            self.windows.chunks(64).enumerate().filter(move |(_, sums)| sums.contains(&sum));
-        let found = blocks.flat_map(move |(block, sums)| {
-            let places = sums.iter().enumerate().filter(move |&(_, &other)| other == sum);
-            places.map(move |(place, _)| 64 * block + place)
-        });
-        found.map(|window| self.cells_of(window))
-    }
-
-    const fn cells_of(&self, window: usize) -> [usize; 5] {
-        let (first, step) = (window / 4, self.steps()[window % 4].unsigned_abs());
-        [first, first + step, first + 2 * step, first + 3 * step, first + 4 * step]
+        found
     }
 
     /// Whether a stone of `colour` on the cell stands in a row that wins.
@@ -111,7 +104,7 @@ impl Stones {
     /// The cells before and behind a row that wins with a stone of `colour` on the cell.
     fn winning_row(&mut self, cell: usize, colour: u8) -> Option<[usize; 2]> {
         self.steps().into_iter().find_map(|step| {
-            let ends = [self.end(cell, step, colour), self.end(cell, -step, colour)];
+            let ends = self.ends(cell, step, colour);
             let length = Self::length(ends, step);
             let shut_in = ends.iter().all(|&end| self.cells[end] == opponent(colour));
             let wins = match self.rule {
@@ -125,37 +118,19 @@ impl Stones {
         })
     }
 
-    /// A cell that has to stay free of the other colour, or `count` stones of it could shut in, by
-    /// a rule of caro, what wins with a stone of `colour` on `cell`.
-    pub(super) fn keeps_open(&mut self, cell: usize, colour: u8, count: usize) -> Option<usize> {
+    /// In caro, where `count` stones more can shut the winning row through the cell in: an empty
+    /// end of it. While that stays empty, the row wins.
+    pub(super) fn open_end(&mut self, cell: usize, colour: u8, count: usize) -> Option<usize> {
         let ends = self.winning_row(cell, colour).filter(|_| self.rule >= 8)?;
-        let mut empty = ends.into_iter().filter(|&end| self.cells[end] == EMPTY);
-        let can_be_shut =
-            ends.iter().all(|&end| self.cells[end] != WALL) && empty.clone().count() <= count;
-        empty.next().filter(|_| can_be_shut)
+        let empty = ends.into_iter().filter(|&end| self.cells[end] == EMPTY);
+        let safe = empty.clone().count() > count || ends.iter().any(|&end| self.cells[end] == WALL);
+        empty.last().filter(|_| !safe)
     }
 
     /// Whether renju forbids `colour` to play on the empty cell: an overline, two fours or two
-    /// threes, unless the stone also makes exactly five.
-    pub(super) fn is_foul(&mut self, cell: usize, colour: u8) -> bool {
-        self.is_foul_with(cell, colour, true)
-    }
-
-    /// Whether the move could be a foul with more stones of the other colour: they can take fours
-    /// and threes away, or make a three real by a foul less on the point that completes it.
-    pub(super) fn may_be_foul(&mut self, cell: usize, colour: u8) -> bool {
-        self.is_foul_with(cell, colour, false)
-    }
-
-    /// The cells on which it rests whether the move is a foul: all that the answer looks at.
-    pub(super) fn foul_rests_on(&mut self, cell: usize, colour: u8) -> Cells {
-        self.seen = Some(Cells::default());
-        self.is_foul(cell, colour);
-        self.seen.take().unwrap_or_default()
-    }
-
-    /// A foul with threes that are real, or with threes by their shape alone.
-    fn is_foul_with(&mut self, cell: usize, colour: u8, real: bool) -> bool {
+    /// threes, unless the stone also makes exactly five. Threes are `real` where the move that
+    /// completes them is no foul; else they count by their shape.
+    pub(super) fn is_foul(&mut self, cell: usize, colour: u8, real: bool) -> bool {
         if self.rule != RENJU || colour != BLACK || self.wins(cell, BLACK) {
             return false;
         }
@@ -175,27 +150,33 @@ impl Stones {
         foul
     }
 
+    /// The cells that tell whether the move is a foul.
+    pub(super) fn foul_rests_on(&mut self, cell: usize, colour: u8) -> BTreeSet<usize> {
+        self.seen = Some(BTreeSet::new());
+        self.is_foul(cell, colour, true);
+        self.seen.take().unwrap_or_default()
+    }
+
     /// Fours in one line through Black's stone on the cell: how many cells complete exactly five
     /// with it. The two ends of a row of four are one four.
     fn fours(&mut self, cell: usize, step: isize) -> usize {
-        let ends = [self.end(cell, step, BLACK), self.end(cell, -step, BLACK)];
+        let ends = self.ends(cell, step, BLACK);
         let completing = ends.into_iter().filter(|&end| self.completes(end, step)).count();
         if Self::length(ends, step) == 4 { completing.min(1) } else { completing }
     }
 
-    /// Whether Black's stone on the cell is part of a real three: a move that is no foul and no
-    /// five makes a row of four with it that can be completed to exactly five at both ends.
+    /// Whether Black's stone on the cell is part of a three: a move that is no five, and no foul if
+    /// `real`, makes a row of four with it that can be completed to exactly five at both ends.
     fn is_three(&mut self, cell: usize, step: isize, real: bool) -> bool {
-        [step, -step].into_iter().any(|way| {
-            let gap = self.end(cell, way, BLACK);
+        self.ends(cell, step, BLACK).into_iter().any(|gap| {
             if self.cells[gap] != EMPTY || self.row_with(gap, step) != 4 {
                 return false;
             }
-            let ends = [self.end(gap, step, BLACK), self.end(gap, -step, BLACK)];
+            let ends = self.ends(gap, step, BLACK);
             self.cells[gap] = BLACK;
             let open = ends.into_iter().all(|end| self.completes(end, step));
             self.cells[gap] = EMPTY;
-            open && !self.wins(gap, BLACK) && !(real && self.is_foul(gap, BLACK))
+            open && !self.wins(gap, BLACK) && !(real && self.is_foul(gap, BLACK, true))
         })
     }
 
@@ -206,20 +187,20 @@ impl Stones {
 
     /// Length of the row with a black stone on the cell.
     fn row_with(&mut self, cell: usize, step: isize) -> usize {
-        Self::length([self.end(cell, step, BLACK), self.end(cell, -step, BLACK)], step)
+        Self::length(self.ends(cell, step, BLACK), step)
     }
 
-    /// The first cell after `cell` without a stone of `colour`. Every look at a cell is one at the
-    /// end of a row, or at a stone of the row.
-    fn end(&mut self, cell: usize, step: isize, colour: u8) -> usize {
-        let mut end = cell.wrapping_add_signed(step);
-        while self.cells[end] == colour {
-            end = end.wrapping_add_signed(step);
-        }
-        if let Some(seen) = &mut self.seen {
-            seen.insert(end);
-        }
-        end
+    /// The first cells before and after `cell` without a stone of `colour`. The rules look at no
+    /// others but for stones of the row.
+    fn ends(&mut self, cell: usize, step: isize, colour: u8) -> [usize; 2] {
+        [step, -step].map(|step| {
+            let mut end = cell.wrapping_add_signed(step);
+            while self.cells[end] == colour {
+                end = end.wrapping_add_signed(step);
+            }
+            self.seen.iter_mut().for_each(|seen| _ = seen.insert(end));
+            end
+        })
     }
 
     /// Cells between two ends of a row.

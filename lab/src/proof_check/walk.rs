@@ -1,25 +1,20 @@
-//! The walk through a tree, with frames: docs/certificate.md, "Checking", has the argument.
+//! The walk through a tree, with frames: docs/certificate.md has the argument, under "Checking".
 
-use super::bytes::{Claim, Link};
-use super::cells::{Cells, Images};
-use super::memory::Memory;
-use super::rules::{BLACK, EMPTY, Stones, WHITE, opponent};
+use std::collections::{BTreeSet, HashMap};
 
-/// A node wins.
-#[derive(Clone, Copy)]
+use super::Refused;
+use super::bytes::{Claim, Part};
+use super::rules::{EMPTY, Stones, inverse, opponent};
+
+/// Won positions that are remembered at once, some 500 bytes each.
+const ROOM: usize = 1_000_000;
+
+/// A part of the tree wins.
 pub(super) struct Win {
-    /// With unknown stones outside these cells it wins as well. Nothing where none are unknown.
-    pub(super) frame: Cells,
+    /// With unknown stones outside these cells it wins as well.
+    pub(super) frame: BTreeSet<usize>,
     /// Moves of both sides in the longest line.
     pub(super) longest: usize,
-}
-
-/// Why a walk ends without a win.
-pub(super) enum Stop {
-    /// A hole, with the cells that lead to it, last one first.
-    Hole(Vec<usize>, String),
-    /// The limit is reached.
-    Limit,
 }
 
 pub(super) struct Walk<'a> {
@@ -28,198 +23,159 @@ pub(super) struct Walk<'a> {
     pub(super) defender: u8,
     pub(super) positions: u64,
     limit: u64,
-    images: Images,
-    /// Cells with stones.
-    placed: Vec<usize>,
-    empty: usize,
-    memory: Memory,
+    /// Won positions as their nodes see them: frame, longest line and the work they took.
+    won: HashMap<Vec<u16>, (Vec<u16>, usize, u64)>,
+    /// Wins that took no more work are not remembered; grows where there is no more room.
+    least: u64,
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(claim: &'a Claim, limit: u64) -> Self {
-        let stones = claim.stones.clone();
-        let placed = [BLACK, WHITE].into_iter().flat_map(|colour| stones.all(colour).iter());
-        Self {
-            defender: opponent(claim.attacker),
-            positions: 0,
-            limit,
-            images: Images::new(claim.size, &stones),
-            placed: placed.collect(),
-            empty: stones.all(EMPTY).iter().count(),
-            memory: Memory::new(),
-            claim,
-            stones,
-        }
+        let (stones, defender) = (claim.stones.clone(), opponent(claim.attacker));
+        Self { claim, stones, defender, positions: 0, limit, won: HashMap::new(), least: 8 }
     }
 
-    /// A hole before the first move: somebody has won already.
-    pub(super) fn begin(&mut self) -> Result<(), Stop> {
-        for cell in self.placed.clone() {
-            if self.stones.wins(cell, self.stones.at(cell)) {
+    /// The attacker plays the root, in a position that nobody has won.
+    pub(super) fn root(&mut self, unknown: usize) -> Result<Win, Refused> {
+        for cell in self.stones.points() {
+            let colour = self.stones.at(cell);
+            let is_stone = colour == self.claim.attacker || colour == self.defender;
+            if is_stone && self.stones.wins(cell, colour) {
                 let name = self.name(cell);
                 return hole(format!("the stone on {name} stands in a row that has won already"));
             }
         }
-        Ok(())
+        let root = Part { reply: 0, image: 0, node: self.claim.nodes.len() as u32 - 1 };
+        self.part(root, unknown)
     }
 
-    /// The attacker plays the last node.
-    pub(super) fn root(&mut self, unknown: usize) -> Result<Win, Stop> {
-        self.node(Link { node: self.claim.len() as u32 - 1, reply: 0, image: 0 }, unknown)
-    }
-
-    /// The attacker plays a node, with up to so many unknown stones of the defender.
-    fn node(&mut self, link: Link, unknown: usize) -> Result<Win, Stop> {
+    /// The attacker plays a part of the tree, with at most `unknown` stones of the defender's
+    /// anywhere beside those on the board.
+    fn part(&mut self, part: Part, unknown: usize) -> Result<Win, Refused> {
         if self.positions >= self.limit {
-            return Err(Stop::Limit);
+            return Err(Refused::Limit(self.limit));
         }
         self.positions += 1;
-        let (image, before) = (usize::from(link.image), self.positions);
-        let (attack, links) = self.claim.node(link.node);
-        let attack = self.images.of(image, attack);
+        let (attack, links) = self.claim.node(part);
         if links.is_empty() {
-            return self.attack(attack, links, image, unknown);
+            return self.attack(attack, &links, unknown);
         }
-        let key = Memory::key(link, unknown, &self.images, &self.stones, &self.placed);
-        if let Some(&Win { frame, longest }) = self.memory.get(&key) {
-            let frame = frame.iter().map(|cell| self.images.of(image, cell)).collect();
-            return Ok(Win { frame, longest });
+        let (key, before) = (self.key(part, unknown), self.positions);
+        if let Some((frame, longest, _)) = self.won.get(&key) {
+            let frame = frame.iter().map(|&cell| self.stones.image(part.image, cell.into()));
+            return Ok(Win { frame: frame.collect(), longest: *longest });
         }
-        let win = self.attack(attack, links, image, unknown)?;
-        let back = self.images.inverse(image);
-        let frame = win.frame.iter().map(|cell| self.images.of(back, cell)).collect();
-        self.memory.insert(key, Win { frame, ..win }, self.positions - before);
+        let win = self.attack(attack, &links, unknown)?;
+        let work = self.positions - before;
+        if work > self.least {
+            while self.won.len() >= ROOM {
+                self.least *= 4;
+                self.won.retain(|_, (.., work)| *work > self.least);
+            }
+            let back = |&cell| self.stones.image(inverse(part.image), cell) as u16;
+            let frame = win.frame.iter().map(back).collect();
+            self.won.insert(key, (frame, win.longest, work));
+        }
         Ok(win)
     }
 
-    fn attack(
-        &mut self,
-        attack: usize,
-        links: &[Link],
-        image: usize,
-        unknown: usize,
-    ) -> Result<Win, Stop> {
-        let us = self.claim.attacker;
-        let mut win = Win { frame: [attack].into_iter().collect(), longest: 1 };
-        let fault = if self.stones.at(attack) != EMPTY {
-            "is not empty"
-        } else if self.stones.wins(attack, us) {
-            let open = self.stones.keeps_open(attack, us, unknown);
-            open.into_iter().for_each(|end| win.frame.insert(end));
+    /// All that a win rests on, the stones as the node sees them: exact, for a hash could be met by
+    /// a file that was made to.
+    fn key(&self, part: Part, unknown: usize) -> Vec<u16> {
+        let taken = self.stones.points().filter(|&cell| self.stones.at(cell) != EMPTY);
+        let see = |cell| 4 * self.stones.image(inverse(part.image), cell) as u16;
+        let mut key: Vec<u16> =
+            taken.map(|cell| see(cell) + u16::from(self.stones.at(cell))).collect();
+        key.sort_unstable();
+        key.extend([unknown as u16, part.node as u16, (part.node >> 16) as u16]);
+        key
+    }
+
+    fn attack(&mut self, attack: usize, links: &[Part], unknown: usize) -> Result<Win, Refused> {
+        let (us, name) = (self.claim.attacker, self.name(attack));
+        let mut win = Win { frame: BTreeSet::from([attack]), longest: 1 };
+        if self.stones.at(attack) != EMPTY {
+            return hole(format!("{name} is not empty"));
+        }
+        if self.stones.wins(attack, us) {
+            win.frame.extend(self.stones.open_end(attack, us, unknown));
             return Ok(win);
-        } else if links.is_empty() {
-            "is no winning five"
-        } else if self.stones.is_foul(attack, us) {
-            "is forbidden to Black"
-        } else {
-            if unknown > 0 && self.stones.may_be_foul(attack, us) {
-                win.frame |= self.stones.foul_rests_on(attack, us);
-            }
-            return self.with(attack, us, |walk| walk.replies(links, image, unknown, win));
-        };
-        hole(format!("{} {fault}", self.name(attack)))
+        }
+        if links.is_empty() {
+            return hole(format!("{name} is no winning five"));
+        }
+        if self.stones.is_foul(attack, us, true) {
+            return hole(format!("{name} is forbidden to Black"));
+        }
+        // stones of White's make no shapes, but can make a three real
+        if unknown > 0 && self.stones.is_foul(attack, us, false) {
+            win.frame.extend(self.stones.foul_rests_on(attack, us));
+        }
+        self.with(attack, us, |walk| walk.replies(links, unknown, win))
     }
 
     /// The defender plays everywhere; `win` is what the attack says already.
-    fn replies(
-        &mut self,
-        links: &[Link],
-        image: usize,
-        unknown: usize,
-        mut win: Win,
-    ) -> Result<Win, Stop> {
-        if let Some(cell) = self.five() {
-            return hole(format!("the defender wins by {}", self.name(cell)));
+    fn replies(&mut self, links: &[Part], unknown: usize, mut win: Win) -> Result<Win, Refused> {
+        let (us, mut longest) = (self.defender, 0);
+        let mut completing = self.stones.windows(us, 4).into_iter().flatten();
+        if let Some(five) = completing.find(|&cell| self.stones.wins(cell, us)) {
+            return hole(format!("the defender wins by {}", self.name(five)));
         }
-        if self.empty == 0 {
+        let empty: Vec<usize> =
+            self.stones.points().filter(|&cell| self.stones.at(cell) == EMPTY).collect();
+        if empty.is_empty() {
             return hole("the board is full: a draw".into());
         }
-        let read = |link: &Link| Link {
-            image: self.images.inside(image, usize::from(link.image)) as u8,
-            reply: self.images.of(image, usize::from(link.reply)) as u16,
-            ..*link
+        let any = match self.part(links[0], unknown + 1) {
+            // with unknown stones, whoever asked tries one stone less
+            Err(Refused::Hole { .. }) if unknown == 0 => None,
+            any => Some(any?),
         };
-        let (default, named) = (read(&links[0]), links[1..].iter().map(read).collect::<Vec<_>>());
-        let any = match self.node(default, unknown + 1) {
-            Ok(any) => Some(any),
-            // with unknown stones it is left to those who asked to try with known ones
-            Err(Stop::Hole(..)) if unknown == 0 => None,
-            Err(stop) => return Err(stop),
-        };
-        let mut tried = any.map_or_else(|| self.stones.all(EMPTY), |any| any.frame);
-        if unknown > 0 {
-            win.frame |= tried;
-        }
-        named.iter().for_each(|link| tried.insert(usize::from(link.reply)));
-        let mut longest = 0;
-        for reply in tried.iter() {
-            if self.stones.at(reply) == EMPTY {
-                let link = named.iter().find(|link| usize::from(link.reply) == reply);
-                self.reply(reply, *link.unwrap_or(&default), unknown, &mut win, &mut longest)?;
-            }
-        }
-        let others = || self.stones.all(EMPTY).iter().filter(|&cell| !tried.contains(cell));
-        if let Some(any) = any.filter(|any| longest <= any.longest) {
-            let others: Vec<usize> = others().collect();
-            let mut legal =
-                others.into_iter().filter(|&cell| !self.stones.is_foul(cell, self.defender));
-            longest = legal.next().map_or(longest, |_| 1 + any.longest);
-        }
-        if unknown > 0 {
-            self.keep_from_fives(&mut win.frame, unknown);
-        }
-        Ok(Win { longest: 1 + longest, ..win })
-    }
-
-    /// The defender plays one reply, and the attacker the node that answers it.
-    fn reply(
-        &mut self,
-        reply: usize,
-        answer: Link,
-        unknown: usize,
-        win: &mut Win,
-        longest: &mut usize,
-    ) -> Result<(), Stop> {
-        let defender = self.defender;
-        match self.with(reply, defender, |walk| walk.node(answer, unknown)) {
-            Ok(won) => {
-                win.frame |= won.frame;
-                // unknown stones can make a foul a legal move
-                let counts = |walk: &mut Self| unknown > 0 || !walk.stones.is_foul(reply, defender);
-                if won.longest >= *longest && counts(self) {
-                    *longest = 1 + won.longest;
+        for &reply in &empty {
+            let named = links[1..].iter().find(|part| usize::from(part.reply) == reply);
+            let outside = any.as_ref().filter(|any| named.is_none() && !any.frame.contains(&reply));
+            let won = match outside {
+                Some(any) => Ok(Win { longest: any.longest, frame: BTreeSet::new() }),
+                None => {
+                    self.with(reply, us, |walk| walk.part(*named.unwrap_or(&links[0]), unknown))
                 }
+            };
+            match won {
+                Ok(won) => {
+                    win.frame.extend(won.frame);
+                    // with unknown stones a foul may be none
+                    if won.longest >= longest
+                        && (unknown > 0 || !self.stones.is_foul(reply, us, true))
+                    {
+                        longest = 1 + won.longest;
+                    }
+                }
+                Err(Refused::Hole { .. }) if self.stones.is_foul(reply, us, true) => {
+                    win.frame.extend(self.stones.foul_rests_on(reply, us));
+                }
+                Err(refused) => return Err(refused),
             }
-            Err(Stop::Hole(..)) if self.stones.is_foul(reply, defender) => {
-                win.frame |= self.stones.foul_rests_on(reply, defender);
-            }
-            Err(stop) => return Err(stop),
         }
-        Ok(())
+        if unknown > 0 {
+            win.frame.extend(any.into_iter().flat_map(|any| any.frame));
+            self.guard(&mut win.frame, &empty, unknown);
+        }
+        win.longest += longest;
+        Ok(win)
     }
 
-    /// A reply that wins for the defender.
-    fn five(&mut self) -> Option<usize> {
-        let fours: Vec<[usize; 5]> = self.stones.windows(self.defender, 4).collect();
-        let mut cells = fours.into_iter().flatten();
-        cells.find(|&cell| self.stones.at(cell) == EMPTY && self.stones.wins(cell, self.defender))
-    }
-
-    /// Two cells of every window that unknown stones and a reply could fill join the frame, and
-    /// every empty one where unknown stones could fill the board.
-    fn keep_from_fives(&self, frame: &mut Cells, unknown: usize) {
-        for count in (4_usize.saturating_sub(unknown)..=3).rev() {
-            for window in self.stones.windows(self.defender, count as u8) {
-                let empty = window.into_iter().filter(|&cell| self.stones.at(cell) == EMPTY);
-                let (inside, outside): (Vec<_>, Vec<_>) =
-                    empty.partition(|&cell| frame.contains(cell));
-                let missing = 2_usize.saturating_sub(inside.len());
-                outside.into_iter().take(missing).for_each(|cell| frame.insert(cell));
+    /// What the defender could do with unknown stones and one reply: he must not get a five, nor
+    /// fill the board.
+    fn guard(&self, frame: &mut BTreeSet<usize>, empty: &[usize], unknown: usize) {
+        for missing in 2..=(unknown + 1).min(5) {
+            for window in self.stones.windows(self.defender, 5 - missing) {
+                let inside = window.iter().filter(|cell| frame.contains(cell)).count();
+                let outside: Vec<_> =
+                    window.into_iter().filter(|cell| !frame.contains(cell)).collect();
+                frame.extend(outside.into_iter().take(2_usize.saturating_sub(inside)));
             }
         }
-        if self.empty <= unknown {
-            *frame |= self.stones.all(EMPTY);
-        }
+        frame.extend(empty.iter().filter(|_| empty.len() <= unknown));
     }
 
     /// Puts a stone, goes on and takes it back; a hole learns which move led to it.
@@ -227,31 +183,27 @@ impl<'a> Walk<'a> {
         &mut self,
         cell: usize,
         colour: u8,
-        go_on: impl FnOnce(&mut Self) -> Result<Win, Stop>,
-    ) -> Result<Win, Stop> {
+        go_on: impl FnOnce(&mut Self) -> Result<Win, Refused>,
+    ) -> Result<Win, Refused> {
         self.stones.put(cell, colour);
-        self.placed.push(cell);
-        self.empty -= 1;
         let result = go_on(self);
-        self.empty += 1;
-        self.placed.pop();
         self.stones.put(cell, EMPTY);
-        result.map_err(|stop| match stop {
-            Stop::Hole(mut cells, fault) => {
-                cells.push(cell);
-                Stop::Hole(cells, fault)
+        result.map_err(|refused| match refused {
+            Refused::Hole { line, fault } => {
+                let line = format!("{} {line}", self.name(cell)).trim_end().to_owned();
+                Refused::Hole { line, fault }
             }
-            Stop::Limit => Stop::Limit,
+            limit @ Refused::Limit(_) => limit,
         })
     }
 
     /// A cell as letter and number, `a1` at the top left.
-    pub(super) fn name(&self, cell: usize) -> String {
+    fn name(&self, cell: usize) -> String {
         let width = self.claim.size + 2;
         format!("{}{}", char::from(b'a' + (cell % width) as u8 - 1), cell / width)
     }
 }
 
-const fn hole<T>(fault: String) -> Result<T, Stop> {
-    Err(Stop::Hole(Vec::new(), fault))
+const fn hole<T>(fault: String) -> Result<T, Refused> {
+    Err(Refused::Hole { line: String::new(), fault })
 }

@@ -58,7 +58,7 @@ fn verdicts_and_exit_statuses_are_those_of_the_document() {
     says(&["check-proof", good], 0, "good.kgp: accepted: 3 nodes, 3 positions, longest line 3");
     says(&["check-proof", good, bad], 1, "bad.kgp: hole: after f2 b2: d4 is not empty");
     says(&["check-proof", good, bad], 1, "good.kgp: accepted");
-    says(&["check-proof", cut], 2, "cut.kgp: byte 22: the file is cut off");
+    says(&["check-proof", cut], 2, "cut.kgp: byte 30: the file is cut off");
     says(&["check-proof", good, "--limit", "2"], 2, "not decided after 2 positions");
     says(&["check-proof", "no-such-file.kgp"], 2, "no-such-file.kgp: ");
     says(&["check-proof"], 2, "--help tells more");

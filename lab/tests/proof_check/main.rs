@@ -6,6 +6,7 @@ mod altered;
 mod brute_force;
 mod by_hand;
 mod command_line;
+mod economy;
 mod export;
 mod fours;
 mod prover;
