@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use kagetsu_lab::proof_check::{self, POSITIONS, Refused};
 
 use super::CliError;
-use super::report::read_certificate;
+use super::report::unpacked;
 
 /// Arguments of `check-proof`.
 #[derive(Debug, clap::Args)]
@@ -46,8 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn check(path: &Path, limit: u64) -> Result<Verdict, CliError> {
-    let bytes = read_certificate(path)?;
-    let claim = proof_check::read(&bytes[..])
+    let claim = proof_check::read(unpacked(path)?)
         .map_err(|source| CliError::Unreadable { path: path.into(), source })?;
     let mut out = std::io::stdout().lock();
     write!(out, "{}: ", path.display())?;

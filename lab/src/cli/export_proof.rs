@@ -10,7 +10,7 @@ use kagetsu_lab::proof_check::{self, POSITIONS};
 use kagetsu_lab::proof_export::{DrawnTree, Extent, renlib, sgf};
 
 use super::CliError;
-use super::report::read_certificate;
+use super::report::{read_certificate, unpacked};
 
 /// Arguments of `export-proof`.
 #[derive(Debug, clap::Args)]
@@ -43,12 +43,11 @@ struct Targets {
 /// Checks the certificate and writes what is asked for.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let path = &arguments.file;
-    let bytes = read_certificate(path)?;
-    let claim = proof_check::read(&bytes[..])
+    let claim = proof_check::read(unpacked(path)?)
         .map_err(|source| CliError::Unreadable { path: path.into(), source })?;
     proof_check::check(&claim, POSITIONS)
         .map_err(|source| CliError::NoProof { path: path.into(), source })?;
-    let certificate = certificate::read(&bytes)
+    let certificate = certificate::read(&read_certificate(path)?)
         .map_err(|source| CliError::Certificate { path: path.into(), source })?;
     let extent = Extent { depth: arguments.depth, moves: arguments.moves };
     let drawn = DrawnTree::new(&certificate, extent);

@@ -2,13 +2,13 @@
 //! what they find.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use flate2::read::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use kagetsu::util::clock::StopFlag;
-use kagetsu_lab::proof_check;
 
 use super::CliError;
 
@@ -32,24 +32,28 @@ pub(super) fn read(path: &Path) -> Result<String, CliError> {
     fs::read_to_string(path).map_err(|source| CliError::Read { path: path.into(), source })
 }
 
-/// Largest certificate that is read.
+/// Largest certificate that is exported.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The bytes of a certificate; the first ones of what is none, so that input without an end is refused.
-pub(super) fn read_certificate(path: &Path) -> Result<Vec<u8>, CliError> {
-    let read = || {
+/// A file as it is, or what was packed into it where it begins as gzip does.
+pub(super) fn unpacked(path: &Path) -> Result<Box<dyn Read>, CliError> {
+    let open = || -> io::Result<Box<dyn Read>> {
         let mut file = fs::File::open(path)?;
-        let mut bytes = Vec::new();
-        Read::by_ref(&mut file).take(16).read_to_end(&mut bytes)?;
-        if bytes.starts_with(proof_check::MAGIC) {
-            file.take(MOST_BYTES).read_to_end(&mut bytes)?;
-        }
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(std::io::Error::other("more than 1 GiB is no certificate"));
-        }
-        Ok(bytes)
+        let mut start = Vec::new();
+        Read::by_ref(&mut file).take(2).read_to_end(&mut start)?;
+        let is_packed = start == [0x1f, 0x8b];
+        let whole = io::Cursor::new(start).chain(file);
+        if is_packed { Ok(Box::new(MultiGzDecoder::new(whole))) } else { Ok(Box::new(whole)) }
     };
-    read().map_err(|source| CliError::Read { path: path.into(), source })
+    open().map_err(|source| CliError::Read { path: path.into(), source })
+}
+
+/// The bytes of a certificate, packed or not, of which the checker has read all.
+pub(super) fn read_certificate(path: &Path) -> Result<Vec<u8>, CliError> {
+    let mut bytes = Vec::new();
+    let read = unpacked(path)?.take(MOST_BYTES).read_to_end(&mut bytes);
+    read.map_err(|source| CliError::Read { path: path.into(), source })?;
+    Ok(bytes)
 }
 
 /// Where the results go.
@@ -71,7 +75,7 @@ impl Folder {
     /// Writes the tables to a file and to stdout.
     pub(super) fn show(&self, name: &str, tables: &str) -> Result<(), CliError> {
         self.save(name, tables)?;
-        let mut out = std::io::stdout().lock();
+        let mut out = io::stdout().lock();
         out.write_all(tables.as_bytes())?;
         out.flush()?;
         Ok(())

@@ -3,12 +3,12 @@
 use std::io::{BufReader, Bytes, Read};
 use std::mem::replace;
 
-use super::rules::{BLACK, EMPTY, RENJU, Rule, Stones, WALL, WHITE, inside};
+use super::rules::{BLACK, EMPTY, RENJU, Stones, WALL, WHITE};
 
 /// With these bytes every certificate begins.
 pub const MAGIC: &[u8] = b"KGTP";
-/// Length of the longest certificate that is read.
-pub const MOST_BYTES: usize = 1 << 30;
+/// So long may one be.
+const MOST_BYTES: usize = 1 << 30;
 
 /// Bytes that are no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +20,7 @@ pub struct Unreadable {
     pub what: String,
 }
 
-fn wrong<T>(offset: usize, what: impl ToString) -> Result<T, Unreadable> {
+fn wrong<T>(offset: usize, what: &(impl ToString + ?Sized)) -> Result<T, Unreadable> {
     Err(Unreadable { offset, what: what.to_string() })
 }
 
@@ -35,7 +35,6 @@ pub(super) struct Part {
 /// What a certificate claims: the attacker, to move, wins by the last node.
 #[derive(Debug)]
 pub struct Claim {
-    pub(super) size: usize,
     pub(super) attacker: u8,
     pub(super) stones: Stones,
     /// For each node the attack, a cell of [`Stones`], and how many parts are named before it.
@@ -51,7 +50,7 @@ impl Claim {
         let end = self.nodes.get(node + 1).map_or(self.parts.len(), |&(_, end)| end as usize);
         let next = self.parts[first as usize..end].iter().map(|next| {
             let reply = image(next.reply.into()) as u16;
-            Part { reply, image: inside(part.image, next.image), node: next.node }
+            Part { reply, image: self.stones.inside(part.image, next.image), ..*next }
         });
         (image(attack.into()), next.collect())
     }
@@ -60,7 +59,7 @@ impl Claim {
 /// Reads a certificate.
 pub fn read(input: impl Read) -> Result<Claim, Unreadable> {
     let (input, hash) = (BufReader::new(input).bytes(), 0xcbf2_9ce4_8422_2325);
-    let mut reader = Reader { input, at: 0, hash, images: 1, points: 0 };
+    let mut reader = Reader { input, at: 0, hash, points: Vec::new(), images: 1 };
     let header = reader.eight().or_else(|_| wrong(0, "no certificate begins here"))?;
     let [.., version, rule, size, attacker] = header;
     let faults = [
@@ -73,45 +72,41 @@ pub fn read(input: impl Read) -> Result<Claim, Unreadable> {
     if let Some((offset, what, _)) = faults.iter().find(|(.., is_right)| !is_right) {
         return wrong(*offset, what);
     }
-    let size = usize::from(size);
-    reader.points = size * size;
+    let mut stones = Stones::new(rule, size.into());
+    reader.points = stones.points().collect();
     reader.images = if version == 1 { 1 } else { 8 };
-    let stones = reader.stones(rule, size)?;
+    reader.stones(&mut stones)?;
     let (attacker, nodes, parts) = (BLACK + attacker, Vec::new(), Vec::new());
-    let mut claim = Claim { size, attacker, stones, nodes, parts };
+    let mut claim = Claim { attacker, stones, nodes, parts };
     reader.nodes(&mut claim)?;
     let (end, hash) = (reader.at, reader.hash.to_le_bytes());
-    let found = reader.eight()?;
-    if reader.input.next().is_some() {
-        return wrong(end, "more bytes than the last node needs");
+    match (reader.eight()? == hash, reader.input.next()) {
+        (true, None) => Ok(claim),
+        (true, _) => wrong(end + 8, "more bytes than the hash"),
+        _ => wrong(end, "the hash differs: the file was altered or cut off"),
     }
-    if found != hash {
-        return wrong(end, "the hash differs: the file was altered or cut off");
-    }
-    Ok(claim)
 }
 
 struct Reader<R> {
     input: Bytes<BufReader<R>>,
     at: usize,
     hash: u64,
+    points: Vec<usize>,
     /// In how many images a node can be named.
     images: usize,
-    points: usize,
 }
 
 impl<R: Read> Reader<R> {
     fn byte(&mut self) -> Result<u8, Unreadable> {
-        match self.input.next() {
-            None => wrong(self.at, "the file is cut off"),
-            Some(Err(error)) => wrong(self.at, error),
-            Some(Ok(_)) if self.at == MOST_BYTES => wrong(self.at, "more than 1 GiB"),
-            Some(Ok(byte)) => {
-                self.at += 1;
-                self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-                Ok(byte)
-            }
-        }
+        let byte = match self.input.next() {
+            None => return wrong(self.at, "the file is cut off"),
+            Some(Err(error)) => return wrong(self.at, &error),
+            Some(Ok(_)) if self.at == MOST_BYTES => return wrong(self.at, "more than 1 GiB"),
+            Some(Ok(byte)) => byte,
+        };
+        self.at += 1;
+        self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        Ok(byte)
     }
 
     /// Header or hash.
@@ -122,21 +117,20 @@ impl<R: Read> Reader<R> {
     }
 
     /// Black stones, white stones and blocked points, each as distances from the one before.
-    fn stones(&mut self, rule: Rule, size: usize) -> Result<Stones, Unreadable> {
-        let mut stones = Stones::new(rule, size);
+    fn stones(&mut self, stones: &mut Stones) -> Result<(), Unreadable> {
+        let last = self.points.len() - 1;
         for what in [BLACK, WHITE, WALL] {
             let mut point = 0;
-            for _ in 0..self.number(self.points)? {
+            for _ in 0..self.number(last + 1)? {
                 let offset = self.at;
-                point += self.number(self.points - 1 - point)?;
-                let cell = stones.cell(point);
-                if stones.at(cell) != EMPTY {
+                point += self.number(last - point)?;
+                let cell = &mut stones.cells[self.points[point]];
+                if replace(cell, what) != EMPTY {
                     return wrong(offset, "a point that is taken");
                 }
-                stones.put(cell, what);
             }
         }
-        Ok(stones)
+        Ok(())
     }
 
     fn nodes(&mut self, claim: &mut Claim) -> Result<(), Unreadable> {
@@ -145,24 +139,24 @@ impl<R: Read> Reader<R> {
             return wrong(offset, "a tree without nodes");
         }
         // for each point the last node that names it as a reply
-        let mut last = vec![None; self.points];
+        let mut last = vec![None; self.points.len()];
         for index in 0..count {
-            let attack = claim.stones.cell(self.number(self.points - 1)?) as u16;
-            claim.nodes.push((attack, claim.parts.len() as u32));
-            for place in 0..self.number(self.points + 1)? {
+            let attack = self.number(last.len() - 1)?;
+            claim.nodes.push((self.points[attack] as u16, claim.parts.len() as u32));
+            for place in 0..self.number(last.len() + 1)? {
                 let (offset, mut reply) = (self.at, 0);
                 if place > 0 {
-                    let point = self.number(self.points - 1)?;
-                    if replace(&mut last[point], Some(index)) == Some(index) {
+                    reply = self.number(last.len() - 1)?;
+                    if last[reply].replace(index) == Some(index) {
                         return wrong(offset, "a reply that was named before");
                     }
-                    reply = claim.stones.cell(point) as u16;
                 }
                 let (offset, named) = (self.at, self.number(self.images * (index + 1) - 1)?);
                 let (back, image) = (named / self.images, (named % self.images) as u8);
                 if back == 0 {
                     return wrong(offset, "a node names itself");
                 }
+                let reply = self.points[reply] as u16;
                 claim.parts.push(Part { reply, image, node: (index - back) as u32 });
             }
         }
@@ -175,11 +169,11 @@ impl<R: Read> Reader<R> {
         for shift in (0..35).step_by(7) {
             let byte = self.byte()?;
             number |= usize::from(byte & 0x7f) << shift;
-            if byte < 0x80 && number <= most && (byte > 0 || shift == 0) {
-                return Ok(number);
+            if number > most || (byte == 0 && shift > 0) {
+                break;
             }
             if byte < 0x80 {
-                break;
+                return Ok(number);
             }
         }
         wrong(offset, "a number too large for its place, or not in its shortest form")

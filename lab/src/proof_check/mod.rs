@@ -10,22 +10,19 @@
 //! It shares no code with the engine, not even the types or the reader of the file, so that a
 //! mistake there cannot hide itself here (`tests/tidy` keeps it so).
 //!
-//! After each move of the attacker every empty point is tried as a reply: a named one leads to its
-//! node, any other to the default. The default is walked once without a reply, while one stone of
-//! the defender is *unknown*. That gives a *frame*, a set of cells: wherever outside it the unknown
-//! stone stands, the default wins as well. Only the replies in the frame are walked one by one, with
-//! their stones on the board. In the walk of a default its own default is walked with two unknown
-//! stones, and so on. What joins the frame, and why that is enough: docs/certificate.md, "Checking".
-//!
-//! A reply that is a foul loses at once and asks nothing of the tree; whether a reply is one is
-//! asked last, only where it would be a hole or lengthen the longest line. The depth of the
-//! recursion is the number of empty points at most.
+//! After each move of the attacker every empty point is a reply: a named one leads to its node, any
+//! other to the default. The default is walked once without a reply, one stone of the defender being
+//! *unknown*; that gives a *frame* of cells outside which such a stone changes nothing. Only the
+//! replies in the frame are walked one by one. What joins a frame, and why that is enough, stands
+//! in docs/certificate.md under "Checking". A reply that is a foul loses and asks nothing of the
+//! tree; that is looked into only where it would be a hole. Recursion goes as deep as the board has
+//! empty points at most.
 
 mod bytes;
 mod rules;
 mod walk;
 
-pub use bytes::{Claim, MAGIC, MOST_BYTES, Unreadable, read};
+pub use bytes::{Claim, MAGIC, Unreadable, read};
 use rules::EMPTY;
 use walk::Walk;
 
@@ -75,10 +72,11 @@ pub fn stops(claim: &Claim, limit: u64) -> Result<Vec<usize>, Refused> {
         any => Some(any?),
     };
     let (defender, mut stops) = (walk.defender, Vec::new());
-    for point in 0..claim.size * claim.size {
-        let reply = claim.stones.cell(point);
+    for (point, reply) in claim.stones.points().enumerate() {
         let outside = any.as_ref().is_some_and(|any| !any.frame.contains(&reply));
-        if walk.stones.at(reply) != EMPTY || (outside && !walk.stones.wins(reply, defender)) {
+        if walk.stones.cells[reply] != EMPTY
+            || (outside && walk.stones.five(reply, defender).is_none())
+        {
             continue;
         }
         // where the reply wins, the root finds it won

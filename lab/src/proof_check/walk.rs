@@ -4,14 +4,15 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::Refused;
 use super::bytes::{Claim, Part};
-use super::rules::{EMPTY, Stones, inverse, opponent};
+use super::rules::{BLACK, EMPTY, RENJU, Stones, WHITE};
 
-/// Won positions that are remembered at once, some 500 bytes each.
+/// Won positions that are remembered, some 500 bytes each.
 const ROOM: usize = 1_000_000;
 
 /// A part of the tree wins.
+#[derive(Clone, Default)]
 pub(super) struct Win {
-    /// With unknown stones outside these cells it wins as well.
+    /// With unknown stones outside these cells it wins as well; of no meaning without any.
     pub(super) frame: BTreeSet<usize>,
     /// Moves of both sides in the longest line.
     pub(super) longest: usize,
@@ -23,187 +24,174 @@ pub(super) struct Walk<'a> {
     pub(super) defender: u8,
     pub(super) positions: u64,
     limit: u64,
-    /// Won positions as their nodes see them: frame, longest line and the work they took.
-    won: HashMap<Vec<u16>, (Vec<u16>, usize, u64)>,
-    /// Wins that took no more work are not remembered; grows where there is no more room.
-    least: u64,
+    /// Moves on the way here.
+    line: Vec<usize>,
+    /// Won positions by all that the walk rests on, as the node sees it. Exact, for a hash could be
+    /// met by a file that was made to.
+    won: HashMap<Vec<u16>, Win>,
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(claim: &'a Claim, limit: u64) -> Self {
-        let (stones, defender) = (claim.stones.clone(), opponent(claim.attacker));
-        Self { claim, stones, defender, positions: 0, limit, won: HashMap::new(), least: 8 }
+        let (stones, defender) = (claim.stones.clone(), BLACK + WHITE - claim.attacker);
+        let (line, won) = (Vec::new(), HashMap::new());
+        Self { claim, stones, defender, positions: 0, limit, line, won }
     }
 
     /// The attacker plays the root, in a position that nobody has won.
     pub(super) fn root(&mut self, unknown: usize) -> Result<Win, Refused> {
         for cell in self.stones.points() {
-            let colour = self.stones.at(cell);
-            let is_stone = colour == self.claim.attacker || colour == self.defender;
-            if is_stone && self.stones.wins(cell, colour) {
+            let colour = self.stones.cells[cell];
+            if [BLACK, WHITE].contains(&colour) && self.stones.five(cell, colour).is_some() {
                 let name = self.name(cell);
-                return hole(format!("the stone on {name} stands in a row that has won already"));
+                return self
+                    .hole(format!("the stone on {name} stands in a row that has won already"));
             }
         }
         let root = Part { reply: 0, image: 0, node: self.claim.nodes.len() as u32 - 1 };
         self.part(root, unknown)
     }
 
-    /// The attacker plays a part of the tree, with at most `unknown` stones of the defender's
-    /// anywhere beside those on the board.
+    /// The attacker plays a part of the tree, with up to `unknown` stones of the defender anywhere
+    /// beside those on the board.
     fn part(&mut self, part: Part, unknown: usize) -> Result<Win, Refused> {
         if self.positions >= self.limit {
             return Err(Refused::Limit(self.limit));
         }
         self.positions += 1;
-        let (attack, links) = self.claim.node(part);
-        if links.is_empty() {
-            return self.attack(attack, &links, unknown);
+        let (claim, before) = (self.claim, self.positions);
+        let (attack, next) = claim.node(part);
+        if next.is_empty() {
+            return self.attack(attack, &next, unknown);
         }
-        let (key, before) = (self.key(part, unknown), self.positions);
-        if let Some((frame, longest, _)) = self.won.get(&key) {
-            let frame = frame.iter().map(|&cell| self.stones.image(part.image, cell.into()));
-            return Ok(Win { frame: frame.collect(), longest: *longest });
+        let back = (0..8).find(|&back| claim.stones.inside(back, part.image) == 0).unwrap_or(0);
+        let cells = &self.stones.cells;
+        let taken = self.stones.points().filter(|&cell| cells[cell] != EMPTY);
+        let see = |cell| 4 * claim.stones.image(back, cell) as u16 + u16::from(cells[cell]);
+        let mut key: Vec<u16> = taken.map(see).collect();
+        key.sort_unstable();
+        key.extend([unknown as u16, part.node as u16, (part.node >> 16) as u16]);
+        let read = |image, win: &Win| {
+            let frame = win.frame.iter().map(|&cell| claim.stones.image(image, cell));
+            Win { frame: frame.collect(), longest: win.longest }
+        };
+        if let Some(win) = self.won.get(&key) {
+            return Ok(read(part.image, win));
         }
-        let win = self.attack(attack, &links, unknown)?;
-        let work = self.positions - before;
-        if work > self.least {
-            while self.won.len() >= ROOM {
-                self.least *= 4;
-                self.won.retain(|_, (.., work)| *work > self.least);
-            }
-            let back = |&cell| self.stones.image(inverse(part.image), cell) as u16;
-            let frame = win.frame.iter().map(back).collect();
-            self.won.insert(key, (frame, win.longest, work));
+        let win = self.attack(attack, &next, unknown)?;
+        // what took little is walked again as fast as it is remembered
+        if self.positions > before + 8 && self.won.len() < ROOM {
+            self.won.insert(key, read(back, &win));
         }
         Ok(win)
     }
 
-    /// All that a win rests on, the stones as the node sees them: exact, for a hash could be met by
-    /// a file that was made to.
-    fn key(&self, part: Part, unknown: usize) -> Vec<u16> {
-        let taken = self.stones.points().filter(|&cell| self.stones.at(cell) != EMPTY);
-        let see = |cell| 4 * self.stones.image(inverse(part.image), cell) as u16;
-        let mut key: Vec<u16> =
-            taken.map(|cell| see(cell) + u16::from(self.stones.at(cell))).collect();
-        key.sort_unstable();
-        key.extend([unknown as u16, part.node as u16, (part.node >> 16) as u16]);
-        key
-    }
-
-    fn attack(&mut self, attack: usize, links: &[Part], unknown: usize) -> Result<Win, Refused> {
-        let (us, name) = (self.claim.attacker, self.name(attack));
+    fn attack(&mut self, attack: usize, next: &[Part], unknown: usize) -> Result<Win, Refused> {
+        let us = self.claim.attacker;
         let mut win = Win { frame: BTreeSet::from([attack]), longest: 1 };
-        if self.stones.at(attack) != EMPTY {
-            return hole(format!("{name} is not empty"));
-        }
-        if self.stones.wins(attack, us) {
-            win.frame.extend(self.stones.open_end(attack, us, unknown));
+        let fault = if self.stones.cells[attack] != EMPTY {
+            "is not empty"
+        } else if let Some(ends) = self.stones.five(attack, us) {
+            // in caro stones at both ends could shut it in
+            let open = ends.iter().filter(|&&end| self.stones.cells[end] == EMPTY).count();
+            win.frame.extend(ends.iter().filter(|_| self.stones.rule > RENJU && open <= unknown));
             return Ok(win);
-        }
-        if links.is_empty() {
-            return hole(format!("{name} is no winning five"));
-        }
-        if self.stones.is_foul(attack, us, true) {
-            return hole(format!("{name} is forbidden to Black"));
-        }
-        // stones of White's make no shapes, but can make a three real
-        if unknown > 0 && self.stones.is_foul(attack, us, false) {
-            win.frame.extend(self.stones.foul_rests_on(attack, us));
-        }
-        self.with(attack, us, |walk| walk.replies(links, unknown, win))
+        } else if next.is_empty() {
+            "is no winning five"
+        } else if self.stones.is_foul(attack, us, true) {
+            "is forbidden to Black"
+        } else {
+            // more white stones make no threes, but can make one real
+            if unknown > 0 && self.stones.is_foul(attack, us, false) {
+                win.frame.extend(self.stones.foul_rests_on(attack, us));
+            }
+            return self.with(attack, us, |walk| walk.replies(next, unknown, win));
+        };
+        self.hole(format!("{} {fault}", self.name(attack)))
     }
 
     /// The defender plays everywhere; `win` is what the attack says already.
-    fn replies(&mut self, links: &[Part], unknown: usize, mut win: Win) -> Result<Win, Refused> {
+    fn replies(&mut self, next: &[Part], unknown: usize, mut win: Win) -> Result<Win, Refused> {
         let (us, mut longest) = (self.defender, 0);
         let mut completing = self.stones.windows(us, 4).into_iter().flatten();
-        if let Some(five) = completing.find(|&cell| self.stones.wins(cell, us)) {
-            return hole(format!("the defender wins by {}", self.name(five)));
+        if let Some(five) = completing.find(|&cell| self.stones.five(cell, us).is_some()) {
+            return self.hole(format!("the defender wins by {}", self.name(five)));
         }
-        let empty: Vec<usize> =
-            self.stones.points().filter(|&cell| self.stones.at(cell) == EMPTY).collect();
+        let points = self.stones.points();
+        let empty: Vec<usize> = points.filter(|&cell| self.stones.cells[cell] == EMPTY).collect();
         if empty.is_empty() {
-            return hole("the board is full: a draw".into());
+            return self.hole("the board is full: a draw".into());
         }
-        let any = match self.part(links[0], unknown + 1) {
-            // with unknown stones, whoever asked tries one stone less
+        let any = match self.part(next[0], unknown + 1) {
+            // with unknown stones, whoever asked tries with one less
             Err(Refused::Hole { .. }) if unknown == 0 => None,
             any => Some(any?),
         };
         for &reply in &empty {
-            let named = links[1..].iter().find(|part| usize::from(part.reply) == reply);
-            let outside = any.as_ref().filter(|any| named.is_none() && !any.frame.contains(&reply));
-            let won = match outside {
-                Some(any) => Ok(Win { longest: any.longest, frame: BTreeSet::new() }),
-                None => {
-                    self.with(reply, us, |walk| walk.part(*named.unwrap_or(&links[0]), unknown))
+            let named = next[1..].iter().find(|part| usize::from(part.reply) == reply);
+            let answer = *named.unwrap_or(&next[0]);
+            let won = match &any {
+                Some(Win { frame, longest }) if named.is_none() && !frame.contains(&reply) => {
+                    Ok(Win { longest: *longest, ..Win::default() })
                 }
+                _ => self.with(reply, us, |walk| walk.part(answer, unknown)),
             };
             match won {
-                Ok(won) => {
-                    win.frame.extend(won.frame);
-                    // with unknown stones a foul may be none
-                    if won.longest >= longest
-                        && (unknown > 0 || !self.stones.is_foul(reply, us, true))
-                    {
-                        longest = 1 + won.longest;
-                    }
-                }
                 Err(Refused::Hole { .. }) if self.stones.is_foul(reply, us, true) => {
                     win.frame.extend(self.stones.foul_rests_on(reply, us));
                 }
-                Err(refused) => return Err(refused),
+                won => {
+                    let won = won?;
+                    win.frame.extend(won.frame);
+                    longest = longest.max(1 + won.longest);
+                }
             }
         }
-        if unknown > 0 {
-            win.frame.extend(any.into_iter().flat_map(|any| any.frame));
-            self.guard(&mut win.frame, &empty, unknown);
-        }
+        win.frame.extend(any.into_iter().flat_map(|any| any.frame));
+        self.guard(&mut win.frame, &empty, unknown);
         win.longest += longest;
         Ok(win)
     }
 
-    /// What the defender could do with unknown stones and one reply: he must not get a five, nor
-    /// fill the board.
+    /// With unknown stones and one reply the defender must neither make a five nor fill the board:
+    /// two cells of each window that could be filled join the frame, or else every empty one.
     fn guard(&self, frame: &mut BTreeSet<usize>, empty: &[usize], unknown: usize) {
-        for missing in 2..=(unknown + 1).min(5) {
-            for window in self.stones.windows(self.defender, 5 - missing) {
-                let inside = window.iter().filter(|cell| frame.contains(cell)).count();
-                let outside: Vec<_> =
-                    window.into_iter().filter(|cell| !frame.contains(cell)).collect();
-                frame.extend(outside.into_iter().take(2_usize.saturating_sub(inside)));
+        if unknown == 0 {
+            frame.clear();
+        } else if empty.len() <= unknown {
+            frame.extend(empty);
+        }
+        for stones in (4_usize.saturating_sub(unknown)..4).rev() {
+            for mut window in self.stones.windows(self.defender, stones) {
+                window.sort_by_key(|cell| !frame.contains(cell));
+                frame.extend(&window[..2]);
             }
         }
-        frame.extend(empty.iter().filter(|_| empty.len() <= unknown));
     }
 
-    /// Puts a stone, goes on and takes it back; a hole learns which move led to it.
-    pub(super) fn with(
+    /// Puts a stone, goes on and takes it back.
+    pub(super) fn with<T>(
         &mut self,
         cell: usize,
         colour: u8,
-        go_on: impl FnOnce(&mut Self) -> Result<Win, Refused>,
-    ) -> Result<Win, Refused> {
-        self.stones.put(cell, colour);
-        let result = go_on(self);
-        self.stones.put(cell, EMPTY);
-        result.map_err(|refused| match refused {
-            Refused::Hole { line, fault } => {
-                let line = format!("{} {line}", self.name(cell)).trim_end().to_owned();
-                Refused::Hole { line, fault }
-            }
-            limit @ Refused::Limit(_) => limit,
-        })
+        go: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.stones.cells[cell] = colour;
+        self.line.push(cell);
+        let result = go(self);
+        self.line.pop();
+        self.stones.cells[cell] = EMPTY;
+        result
+    }
+
+    fn hole<T>(&self, fault: String) -> Result<T, Refused> {
+        let line: Vec<String> = self.line.iter().map(|&cell| self.name(cell)).collect();
+        Err(Refused::Hole { line: line.join(" "), fault })
     }
 
     /// A cell as letter and number, `a1` at the top left.
     fn name(&self, cell: usize) -> String {
-        let width = self.claim.size + 2;
-        format!("{}{}", char::from(b'a' + (cell % width) as u8 - 1), cell / width)
+        let [x, y] = self.stones.place(cell);
+        format!("{}{y}", char::from(b'`' + x as u8))
     }
-}
-
-const fn hole<T>(fault: String) -> Result<T, Refused> {
-    Err(Refused::Hole { line: String::new(), fault })
 }

@@ -8,7 +8,7 @@ use crate::fours::{certified, suite};
 
 const LIMIT: u64 = 2_000;
 
-fn mend(bytes: &mut [u8]) {
+pub(crate) fn mend(bytes: &mut [u8]) {
     let Some(contents) = bytes.len().checked_sub(8) else { return };
     let hash = bytes[..contents].iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

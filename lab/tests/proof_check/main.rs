@@ -9,6 +9,8 @@ mod command_line;
 mod economy;
 mod export;
 mod fours;
+mod images;
+mod oracle;
 mod prover;
 mod quiet;
 

@@ -4,7 +4,7 @@
 //! ```text
 //! bytes
 //!  0.. 4   "KGTP"
-//!  4       version, now 1
+//!  4       version: 1 is written, 1 and 2 are read
 //!  5       rule, by its number in the protocol: 0, 1, 4, 8, 9
 //!  6       board size, 5 to 22
 //!  7       attacker, who is to move: 0 Black, 1 White
@@ -20,10 +20,13 @@
 //! A cell is `row * size + column`. Numbers from byte 8 on have seven bits a byte, the lowest
 //! first, the eighth set where another byte follows. There is one way to write a number, and the
 //! cells of a set ascend. A node is named by how far before the naming one it stands.
-//! docs/certificate.md has a worked example.
+//! In version 2 a node is named by eight times that number and one of the eight images of the board,
+//! in which the part is to be read; it is unrolled into a plain tree (`unroll`).
+//! docs/certificate.md has worked examples.
 
 #[cfg(test)]
 mod tests;
+mod unroll;
 
 use std::fmt;
 
@@ -34,6 +37,7 @@ use crate::util::hash::fnv1a;
 
 const MAGIC: [u8; 4] = *b"KGTP";
 const VERSION: u8 = 1;
+const VERSION_WITH_IMAGES: u8 = 2;
 const HEADER_BYTES: usize = 8;
 const HASH_BYTES: usize = 8;
 
@@ -125,7 +129,7 @@ impl fmt::Display for Problem {
         match self {
             Self::NotACertificate => f.write_str("not a certificate; it would begin with KGTP"),
             Self::Version(found) => {
-                write!(f, "certificates of version {found} are not known, only {VERSION}")
+                write!(f, "certificates of version {found} are not known, only 1 and 2")
             }
             Self::Rule(number) => write!(f, "no rule has the number {number}; 0, 1, 4, 8 or 9 has"),
             Self::Size(size) => write!(f, "a board of size {size}; 5 to 22 are played"),
@@ -214,7 +218,7 @@ pub fn read(bytes: &[u8]) -> Result<Certificate, CertificateError> {
         .and_then(|bytes| bytes.first_chunk())
         .filter(|_| contents > HEADER_BYTES)
         .ok_or(wrong(bytes.len(), Problem::CutOff))?;
-    if version != VERSION {
+    if version != VERSION && version != VERSION_WITH_IMAGES {
         return Err(wrong(4, Problem::Version(version)));
     }
     let rule = Rule::from_number(u32::from(rule)).ok_or(wrong(5, Problem::Rule(rule)))?;
@@ -223,18 +227,20 @@ pub fn read(bytes: &[u8]) -> Result<Certificate, CertificateError> {
         .get(usize::from(attacker))
         .copied()
         .ok_or(wrong(7, Problem::Attacker(attacker)))?;
-    let mut reader = Reader { bytes: &bytes[..contents], at: HEADER_BYTES, size };
+    let images = if version == VERSION { 1 } else { 8 };
+    let mut reader = Reader { bytes: &bytes[..contents], at: HEADER_BYTES, size, images };
     let mut used = PointSet::EMPTY;
     let black = reader.set(&mut used)?;
     let white = reader.set(&mut used)?;
     let blocked = reader.set(&mut used)?;
-    let tree = reader.tree()?;
+    let (tree, images) = reader.tree()?;
     if reader.at != contents {
         return Err(wrong(reader.at, Problem::LeftOver(contents - reader.at)));
     }
     if bytes[contents..] != fnv1a(&bytes[..contents]).to_le_bytes() {
         return Err(wrong(contents, Problem::Hash));
     }
+    let tree = if version == VERSION { tree } else { unroll::unrolled(&tree, &images, size) };
     Ok(Certificate { rule, size, attacker, black, white, blocked, tree })
 }
 
@@ -243,6 +249,8 @@ struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     size: BoardSize,
+    /// In how many images a node can be named.
+    images: u32,
 }
 
 impl Reader<'_> {
@@ -258,39 +266,48 @@ impl Reader<'_> {
         Ok(set)
     }
 
-    fn tree(&mut self) -> Result<ProofTree, CertificateError> {
+    /// The tree, and for each node the images in which the default and the replies are read.
+    fn tree(&mut self) -> Result<(ProofTree, Vec<Vec<u8>>), CertificateError> {
         let offset = self.at;
         let count = self.count(2)?;
         if count == 0 {
             return Err(wrong(offset, Problem::Empty));
         }
         let mut tree = ProofTree::default();
+        let mut images = Vec::new();
         for index in 0..count {
-            tree.push(self.node(index)?);
+            let (node, read_in) = self.node(index)?;
+            tree.push(node);
+            images.push(read_in);
         }
-        Ok(tree)
+        Ok((tree, images))
     }
 
-    fn node(&mut self, index: u32) -> Result<ProofNode, CertificateError> {
+    fn node(&mut self, index: u32) -> Result<(ProofNode, Vec<u8>), CertificateError> {
         let attack = self.cell(0, &mut PointSet::default())?;
         let Some(count) = self.count(0)?.checked_sub(1) else {
-            return Ok(ProofNode { attack, answers: None });
+            return Ok((ProofNode { attack, answers: None }, Vec::new()));
         };
-        let default = self.reference(index)?;
+        let (default, image) = self.reference(index)?;
         let mut replies = Vec::new();
+        let mut images = vec![image];
         let mut named = PointSet::EMPTY;
         for _ in 0..count {
             let reply = self.cell(0, &mut named)?;
-            replies.push((reply, self.reference(index)?));
+            let (next, image) = self.reference(index)?;
+            replies.push((reply, next));
+            images.push(image);
         }
-        Ok(ProofNode { attack, answers: Some(Answers { default, replies }) })
+        Ok((ProofNode { attack, answers: Some(Answers { default, replies }) }, images))
     }
 
-    fn reference(&mut self, index: u32) -> Result<NodeId, CertificateError> {
+    /// A node before this one, and the image in which it is read.
+    fn reference(&mut self, index: u32) -> Result<(NodeId, u8), CertificateError> {
         let offset = self.at;
-        let back = self.number()?;
+        let number = self.number()?;
+        let (back, image) = (number / self.images, (number % self.images) as u8);
         match index.checked_sub(back) {
-            Some(node) if back > 0 => Ok(NodeId(node)),
+            Some(node) if back > 0 => Ok((NodeId(node), image)),
             _ => Err(wrong(offset, Problem::Reference(back))),
         }
     }
