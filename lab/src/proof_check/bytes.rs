@@ -7,7 +7,6 @@ use super::rules::{BLACK, EMPTY, RENJU, Stones, WALL, WHITE};
 
 /// With these bytes every certificate begins.
 pub const MAGIC: &[u8] = b"KGTP";
-/// So long may one be.
 const MOST_BYTES: usize = 1 << 30;
 
 /// Bytes that are no certificate.
@@ -76,8 +75,7 @@ pub fn read(input: impl Read) -> Result<Claim, Unreadable> {
     reader.points = stones.points().collect();
     reader.images = if version == 1 { 1 } else { 8 };
     reader.stones(&mut stones)?;
-    let (attacker, nodes, parts) = (BLACK + attacker, Vec::new(), Vec::new());
-    let mut claim = Claim { attacker, stones, nodes, parts };
+    let mut claim = Claim { attacker: BLACK + attacker, stones, nodes: vec![], parts: vec![] };
     reader.nodes(&mut claim)?;
     let (end, hash) = (reader.at, reader.hash.to_le_bytes());
     match (reader.eight()? == hash, reader.input.next()) {

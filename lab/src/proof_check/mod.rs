@@ -13,10 +13,7 @@
 //! After each move of the attacker every empty point is a reply: a named one leads to its node, any
 //! other to the default. The default is walked once without a reply, one stone of the defender being
 //! *unknown*; that gives a *frame* of cells outside which such a stone changes nothing. Only the
-//! replies in the frame are walked one by one. What joins a frame, and why that is enough, stands
-//! in docs/certificate.md under "Checking". A reply that is a foul loses and asks nothing of the
-//! tree; that is looked into only where it would be a hole. Recursion goes as deep as the board has
-//! empty points at most.
+//! replies in the frame are walked one by one: docs/certificate.md, "Checking", has the proof.
 
 mod bytes;
 mod rules;
@@ -73,10 +70,9 @@ pub fn stops(claim: &Claim, limit: u64) -> Result<Vec<usize>, Refused> {
     };
     let (defender, mut stops) = (walk.defender, Vec::new());
     for (point, reply) in claim.stones.points().enumerate() {
-        let outside = any.as_ref().is_some_and(|any| !any.frame.contains(&reply));
-        if walk.stones.cells[reply] != EMPTY
-            || (outside && walk.stones.five(reply, defender).is_none())
-        {
+        let tried = any.as_ref().is_none_or(|any| any.frame.contains(&reply));
+        let tried = tried || walk.stones.five(reply, defender).is_some();
+        if !tried || walk.stones.cells[reply] != EMPTY {
             continue;
         }
         // where the reply wins, the root finds it won

@@ -37,14 +37,15 @@ impl Stones {
         (1..=self.size).flat_map(move |row| (1..width - 1).map(move |x| row * width + x))
     }
 
-    /// Column and row of a cell, counted from 1.
-    pub(super) const fn place(&self, cell: usize) -> [usize; 2] {
-        [cell % (self.size + 2), cell / (self.size + 2)]
+    /// A cell as letter and number, `a1` at the top left.
+    pub(super) fn name(&self, cell: usize) -> String {
+        let width = self.size + 2;
+        format!("{}{}", char::from(b'`' + (cell % width) as u8), cell / width)
     }
 
     /// Where one of the eight images of the board has a cell: mirrored, then transposed.
     pub(super) const fn image(&self, image: u8, cell: usize) -> usize {
-        let (last, [x, y]) = (self.size + 1, self.place(cell));
+        let (last, x, y) = (self.size + 1, cell % (self.size + 2), cell / (self.size + 2));
         let x = if image & 2 == 0 { x } else { last - x };
         let y = if image & 1 == 0 { y } else { last - y };
         if image & 4 == 0 { y * (last + 1) + x } else { x * (last + 1) + y }
@@ -93,13 +94,11 @@ impl Stones {
         if self.rule != RENJU || colour != BLACK || self.five(cell, BLACK).is_some() {
             return false;
         }
-        if self.steps().into_iter().any(|step| self.row(cell, step, BLACK).0 > 5) {
-            return true;
-        }
+        let overline = self.steps().into_iter().any(|step| self.row(cell, step, BLACK).0 > 5);
         self.cells[cell] = BLACK;
         let fours: usize = self.steps().into_iter().map(|step| self.fours(cell, step)).sum();
         let mut threes = self.steps().into_iter().filter(|&step| self.is_three(cell, step, real));
-        let foul = fours > 1 || threes.nth(1).is_some();
+        let foul = overline || fours > 1 || threes.nth(1).is_some();
         self.cells[cell] = EMPTY;
         foul
     }

@@ -6,11 +6,10 @@ use super::Refused;
 use super::bytes::{Claim, Part};
 use super::rules::{BLACK, EMPTY, RENJU, Stones, WHITE};
 
-/// Won positions that are remembered, some 500 bytes each.
-const ROOM: usize = 1_000_000;
+/// Won positions that are remembered, less than a thousand bytes each.
+const ROOM: usize = 500_000;
 
 /// A part of the tree wins.
-#[derive(Clone, Default)]
 pub(super) struct Win {
     /// With unknown stones outside these cells it wins as well; of no meaning without any.
     pub(super) frame: BTreeSet<usize>,
@@ -28,14 +27,13 @@ pub(super) struct Walk<'a> {
     line: Vec<usize>,
     /// Won positions by all that the walk rests on, as the node sees it. Exact, for a hash could be
     /// met by a file that was made to.
-    won: HashMap<Vec<u16>, Win>,
+    won: HashMap<Vec<u8>, Win>,
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(claim: &'a Claim, limit: u64) -> Self {
         let (stones, defender) = (claim.stones.clone(), BLACK + WHITE - claim.attacker);
-        let (line, won) = (Vec::new(), HashMap::new());
-        Self { claim, stones, defender, positions: 0, limit, line, won }
+        Self { claim, stones, defender, positions: 0, limit, line: vec![], won: HashMap::new() }
     }
 
     /// The attacker plays the root, in a position that nobody has won.
@@ -43,9 +41,8 @@ impl<'a> Walk<'a> {
         for cell in self.stones.points() {
             let colour = self.stones.cells[cell];
             if [BLACK, WHITE].contains(&colour) && self.stones.five(cell, colour).is_some() {
-                let name = self.name(cell);
-                return self
-                    .hole(format!("the stone on {name} stands in a row that has won already"));
+                let fault = "stands in a row that has won already";
+                return self.hole(format!("the stone on {} {fault}", self.stones.name(cell)));
             }
         }
         let root = Part { reply: 0, image: 0, node: self.claim.nodes.len() as u32 - 1 };
@@ -64,24 +61,18 @@ impl<'a> Walk<'a> {
         if next.is_empty() {
             return self.attack(attack, &next, unknown);
         }
-        let back = (0..8).find(|&back| claim.stones.inside(back, part.image) == 0).unwrap_or(0);
-        let cells = &self.stones.cells;
-        let taken = self.stones.points().filter(|&cell| cells[cell] != EMPTY);
-        let see = |cell| 4 * claim.stones.image(back, cell) as u16 + u16::from(cells[cell]);
-        let mut key: Vec<u16> = taken.map(see).collect();
-        key.sort_unstable();
-        key.extend([unknown as u16, part.node as u16, (part.node >> 16) as u16]);
-        let read = |image, win: &Win| {
-            let frame = win.frame.iter().map(|&cell| claim.stones.image(image, cell));
-            Win { frame: frame.collect(), longest: win.longest }
-        };
-        if let Some(win) = self.won.get(&key) {
-            return Ok(read(part.image, win));
+        let see = |cell| claim.stones.image(part.image, cell);
+        let points = || claim.stones.points();
+        let mut key: Vec<u8> = points().map(|cell| self.stones.cells[see(cell)]).collect();
+        key.extend([part.node.to_le_bytes(), (unknown as u32).to_le_bytes()].as_flattened());
+        if let Some(&Win { ref frame, longest }) = self.won.get(&key) {
+            return Ok(Win { frame: frame.iter().map(|&cell| see(cell)).collect(), longest });
         }
         let win = self.attack(attack, &next, unknown)?;
         // what took little is walked again as fast as it is remembered
         if self.positions > before + 8 && self.won.len() < ROOM {
-            self.won.insert(key, read(back, &win));
+            let frame = points().filter(|&cell| win.frame.contains(&see(cell))).collect();
+            self.won.insert(key, Win { frame, longest: win.longest });
         }
         Ok(win)
     }
@@ -107,7 +98,7 @@ impl<'a> Walk<'a> {
             }
             return self.with(attack, us, |walk| walk.replies(next, unknown, win));
         };
-        self.hole(format!("{} {fault}", self.name(attack)))
+        self.hole(format!("{} {fault}", self.stones.name(attack)))
     }
 
     /// The defender plays everywhere; `win` is what the attack says already.
@@ -115,7 +106,7 @@ impl<'a> Walk<'a> {
         let (us, mut longest) = (self.defender, 0);
         let mut completing = self.stones.windows(us, 4).into_iter().flatten();
         if let Some(five) = completing.find(|&cell| self.stones.five(cell, us).is_some()) {
-            return self.hole(format!("the defender wins by {}", self.name(five)));
+            return self.hole(format!("the defender wins by {}", self.stones.name(five)));
         }
         let points = self.stones.points();
         let empty: Vec<usize> = points.filter(|&cell| self.stones.cells[cell] == EMPTY).collect();
@@ -129,14 +120,13 @@ impl<'a> Walk<'a> {
         };
         for &reply in &empty {
             let named = next[1..].iter().find(|part| usize::from(part.reply) == reply);
+            let outside = |any: &&Win| named.is_none() && !any.frame.contains(&reply);
+            if let Some(any) = any.as_ref().filter(outside) {
+                longest = longest.max(1 + any.longest);
+                continue;
+            }
             let answer = *named.unwrap_or(&next[0]);
-            let won = match &any {
-                Some(Win { frame, longest }) if named.is_none() && !frame.contains(&reply) => {
-                    Ok(Win { longest: *longest, ..Win::default() })
-                }
-                _ => self.with(reply, us, |walk| walk.part(answer, unknown)),
-            };
-            match won {
+            match self.with(reply, us, |walk| walk.part(answer, unknown)) {
                 Err(Refused::Hole { .. }) if self.stones.is_foul(reply, us, true) => {
                     win.frame.extend(self.stones.foul_rests_on(reply, us));
                 }
@@ -156,11 +146,8 @@ impl<'a> Walk<'a> {
     /// With unknown stones and one reply the defender must neither make a five nor fill the board:
     /// two cells of each window that could be filled join the frame, or else every empty one.
     fn guard(&self, frame: &mut BTreeSet<usize>, empty: &[usize], unknown: usize) {
-        if unknown == 0 {
-            frame.clear();
-        } else if empty.len() <= unknown {
-            frame.extend(empty);
-        }
+        frame.retain(|_| unknown > 0);
+        frame.extend(empty.iter().filter(|_| empty.len() <= unknown));
         for stones in (4_usize.saturating_sub(unknown)..4).rev() {
             for mut window in self.stones.windows(self.defender, stones) {
                 window.sort_by_key(|cell| !frame.contains(cell));
@@ -170,13 +157,8 @@ impl<'a> Walk<'a> {
     }
 
     /// Puts a stone, goes on and takes it back.
-    pub(super) fn with<T>(
-        &mut self,
-        cell: usize,
-        colour: u8,
-        go: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        self.stones.cells[cell] = colour;
+    pub(super) fn with<T>(&mut self, cell: usize, who: u8, go: impl FnOnce(&mut Self) -> T) -> T {
+        self.stones.cells[cell] = who;
         self.line.push(cell);
         let result = go(self);
         self.line.pop();
@@ -185,13 +167,7 @@ impl<'a> Walk<'a> {
     }
 
     fn hole<T>(&self, fault: String) -> Result<T, Refused> {
-        let line: Vec<String> = self.line.iter().map(|&cell| self.name(cell)).collect();
+        let line: Vec<String> = self.line.iter().map(|&cell| self.stones.name(cell)).collect();
         Err(Refused::Hole { line: line.join(" "), fault })
-    }
-
-    /// A cell as letter and number, `a1` at the top left.
-    fn name(&self, cell: usize) -> String {
-        let [x, y] = self.stones.place(cell);
-        format!("{}{y}", char::from(b'`' + x as u8))
     }
 }

@@ -165,9 +165,8 @@ fn verdicts_are_those_of_the_exhaustive_walk() {
     for rule in Rule::ALL {
         let mut rng = Rng::new(700 + rule.index() as u64);
         let mut prover = Prover::new(4 << 20).unwrap();
-        let (mut held, mut refused, mut undecided, mut rounds) = (0, 0, 0, 0);
+        let (mut held, mut refused, mut undecided) = (0, 0, 0);
         while held < 150 || refused < 350 {
-            rounds += 1;
             let Some(mut board) = position(rule, &mut rng) else { continue };
             let Some(tree) = proven(&mut board, &mut prover, &mut rng) else { continue };
             let whole = Imaged::plain(&tree);
@@ -188,7 +187,7 @@ fn verdicts_are_those_of_the_exhaustive_walk() {
                 }
             }
         }
-        println!("{rule}: {held} held, {refused} refused, {undecided} undecided, {rounds} rounds");
+        assert!(undecided < 20, "{rule}: {undecided}");
     }
 }
 
@@ -198,7 +197,7 @@ fn stops_are_those_of_the_exhaustive_walk() {
         let mut rng = Rng::new(800 + rule.index() as u64);
         let mut prover = Prover::new(4 << 20).unwrap();
         let (mut compared, mut found_some, mut many) = (0, 0, 0);
-        while compared < 150 {
+        while compared < 60 {
             let Some(mut board) = position(rule, &mut rng) else { continue };
             let attacker = board.side_to_move();
             let Some(tree) = proven(&mut board, &mut prover, &mut rng) else { continue };
@@ -216,6 +215,6 @@ fn stops_are_those_of_the_exhaustive_walk() {
             found_some += u32::from(!expected.is_empty());
             many += u32::from(expected.len() * 2 > board.empty_points().len());
         }
-        assert!(found_some > 100 && many > 10 && many < 140, "{rule}: {found_some} {many}");
+        assert!(found_some > 30 && many > 3 && many < 57, "{rule}: {found_some} {many}");
     }
 }
