@@ -138,16 +138,16 @@ impl<'a> Walk<'a> {
             }
         }
         win.frame.extend(any.into_iter().flat_map(|any| any.frame));
-        self.guard(&mut win.frame, &empty, unknown);
+        self.guard(&mut win.frame, unknown);
         win.longest += longest;
         Ok(win)
     }
 
-    /// With unknown stones and one reply the defender must neither make a five nor fill the board:
-    /// two cells of each window that could be filled join the frame, or else every empty one.
-    fn guard(&self, frame: &mut BTreeSet<usize>, empty: &[usize], unknown: usize) {
+    /// With unknown stones and one reply the defender must not make a five: two cells of each window
+    /// that they could fill join the frame. They cannot fill the board, for the default's attack is
+    /// on an empty cell of the frame.
+    fn guard(&self, frame: &mut BTreeSet<usize>, unknown: usize) {
         frame.retain(|_| unknown > 0);
-        frame.extend(empty.iter().filter(|_| empty.len() <= unknown));
         for stones in (4_usize.saturating_sub(unknown)..4).rev() {
             for mut window in self.stones.windows(self.defender, stones) {
                 window.sort_by_key(|cell| !frame.contains(cell));

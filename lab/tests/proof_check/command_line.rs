@@ -1,11 +1,15 @@
 //! The program itself: what it prints and its exit status.
 
 use std::fs;
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use kagetsu::solver::tree::certificate::write;
 use kagetsu::types::{Rule, Side};
+use kagetsu_lab::proof_check::{self, POSITIONS};
 
 use crate::fours::{certified, suite};
 use crate::{certificate, check};
@@ -69,6 +73,59 @@ fn verdicts_and_exit_statuses_are_those_of_the_document() {
     says(&["export-proof", good, "--lib", "x.lib"], 2, "a board of 7×7; RenLib has 15×15 only");
     says(&["export-proof", good, "--sgf", "no/such/folder/x"], 2, "choose another place");
     says(&[], 2, "--help lists the subcommands");
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn packed_certificates_are_read() {
+    let [proof, cut, sgf] = ["p.kgp.gz", "p-cut.kgp.gz", "p.sgf"].map(place);
+    let bytes = write(&certified(&mut suite("vcf").swap_remove(3).board));
+    let gzip = packed(&bytes);
+    fs::write(&proof, &gzip).unwrap();
+    fs::write(&cut, &gzip[..gzip.len() / 2]).unwrap();
+    let [proof, cut, sgf] = [&proof, &cut, &sgf].map(|path| path.to_str().unwrap());
+    says(&["check-proof", proof], 0, "p.kgp.gz: accepted: ");
+    says(&["check-proof", cut], 2, "p-cut.kgp.gz: byte ");
+    says(&["export-proof", proof, "--sgf", sgf], 0, "moves as SGF");
+    // many zeros in few bytes, and no end of them in a tree
+    let zeros = packed(&vec![0; 1 << 24]);
+    fs::write(place("zeros.kgp.gz"), zeros).unwrap();
+    says(&["check-proof", place("zeros.kgp.gz").to_str().unwrap()], 2, "no certificate begins");
+    let mut endless = bytes;
+    endless.truncate(endless.len() - 8);
+    endless.resize(1 << 24, 0);
+    fs::write(place("long.kgp.gz"), packed(&endless)).unwrap();
+    says(&["check-proof", place("long.kgp.gz").to_str().unwrap()], 2, "the hash differs");
+}
+
+/// Hands its bytes out one by one, and fails behind them.
+struct Failing<'a>(&'a [u8]);
+
+impl Read for Failing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let (&byte, rest) = self.0.split_first().ok_or(io::ErrorKind::TimedOut)?;
+        buffer[0] = byte;
+        self.0 = rest;
+        Ok(1)
+    }
+}
+
+#[test]
+fn a_certificate_is_read_as_it_comes() {
+    let bytes = write(&certified(&mut suite("vcf").swap_remove(3).board));
+    for end in [20, bytes.len() - 9, bytes.len() - 1] {
+        let error = proof_check::read(Failing(&bytes[..end])).unwrap_err();
+        assert_eq!((error.offset, error.what.as_str()), (end, "timed out"));
+    }
+    let error = proof_check::read((&bytes[..]).chain(&[0][..])).unwrap_err();
+    assert_eq!((error.offset, error.what.as_str()), (bytes.len(), "more bytes than the hash"));
+    let claim = proof_check::read(Failing(&bytes).take(bytes.len() as u64)).unwrap();
+    assert!(proof_check::check(&claim, POSITIONS).is_ok());
 }
 
 #[test]

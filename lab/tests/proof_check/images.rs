@@ -1,12 +1,16 @@
 //! Certificates of version 2: parts of a tree that are read in images of the board.
 
 use kagetsu::board::Symmetry;
-use kagetsu::solver::tree::certificate::{Certificate, write};
-use kagetsu::solver::tree::proof_tree::ProofTree;
-use kagetsu::types::{BoardSize, Point};
+use kagetsu::solver::tree::certificate::{Certificate, read, write};
+use kagetsu::solver::tree::proof_tree::{NodeId, ProofTree};
+use kagetsu::types::{BoardSize, Point, PointSet, Rule, Side};
 use kagetsu::util::rng::Rng;
 
+use kagetsu_lab::proof_check::{self, Accepted, POSITIONS, Refused};
+
 use crate::altered::mend;
+use crate::fours::{certified, suite};
+use crate::{at, certificate, check};
 
 /// A node and the image in which it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,10 +47,7 @@ impl Imaged {
     /// A tree without images.
     pub(crate) fn plain(tree: &ProofTree) -> Self {
         let nodes = tree.nodes().iter().map(|node| {
-            let part = |id: kagetsu::solver::tree::proof_tree::NodeId| Part {
-                node: id.0 as usize,
-                image: 0,
-            };
+            let part = |id: NodeId| Part { node: id.0 as usize, image: 0 };
             let answers = node.answers.as_ref();
             let default = answers.map(|answers| part(answers.default));
             let replies = answers.into_iter().flat_map(|answers| &answers.replies);
@@ -58,7 +59,7 @@ impl Imaged {
 
     /// A certificate of version 2 with this tree and another's position.
     pub(crate) fn bytes(&self, position: &Certificate) -> Vec<u8> {
-        let mut bytes = write(position);
+        let mut bytes = write(&Certificate { tree: ProofTree::default(), ..position.clone() });
         bytes.truncate(bytes.len() - 9);
         bytes[4] = 2;
         put(&mut bytes, self.nodes.len());
@@ -111,4 +112,84 @@ fn put(bytes: &mut Vec<u8>, mut number: usize) {
         number >>= 7;
     }
     bytes.push(number as u8);
+}
+
+fn check_imaged(tree: &Imaged, position: &Certificate) -> Result<Accepted, Refused> {
+    let claim = proof_check::read(&tree.bytes(position)[..]).unwrap();
+    proof_check::check(&claim, POSITIONS)
+}
+
+/// An open four in the making, on a board where its two ends lie alike.
+const OPEN: &str = "
+    . . . . . . . .
+    . . X X X . . .
+    . . . . . . . .
+    . . O O O . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .";
+
+/// The example of docs/certificate.md: b2 and, with x mirrored, g2.
+fn example(image: usize) -> (Certificate, Imaged) {
+    let position = certificate(Rule::Freestyle, Side::Black, OPEN, "left: b2");
+    let five = Node { attack: at("b2"), default: None, replies: Vec::new() };
+    let [default, other] = [0, image].map(|image| Part { node: 0, image });
+    let replies = vec![(at("b2"), other)];
+    let root = Node { attack: at("f2"), default: Some(default), replies };
+    (position, Imaged { nodes: vec![five, root] })
+}
+
+#[test]
+fn a_part_is_read_in_its_image() {
+    let (position, tree) = example(2);
+    assert_eq!(tree.bytes(&position)[0x12..0x19], [0x09, 0, 0x0d, 2, 0x08, 0x09, 0x0a]);
+    let proof = check_imaged(&tree, &position).unwrap();
+    assert_eq!(proof, Accepted { nodes: 2, positions: 3, longest: 3 });
+    // b2 lies on a diagonal, so that a second image leads to g2
+    check_imaged(&example(5).1, &position).unwrap();
+    for image in [0, 1, 3, 4, 6, 7] {
+        let hole = check_imaged(&example(image).1, &position).unwrap_err();
+        assert!(hole.to_string().starts_with("after f2 b2: "), "{image}: {hole}");
+    }
+    let unrolled = read(&tree.bytes(&position)).unwrap();
+    let by_hand = "left: b2 \n right: g2 \n root: f2 | left | b2 right";
+    assert_eq!(unrolled, certificate(Rule::Freestyle, Side::Black, OPEN, by_hand));
+}
+
+/// A tree wins in each image of its position when its parts are read in that image, and the
+/// engine's reader unrolls it to the same.
+#[test]
+fn a_tree_wins_in_every_image_of_its_position() {
+    let mut refused = 0;
+    for line in suite("vcf").iter_mut().chain(&mut suite("vcf-caro")).step_by(15) {
+        let proof = certified(&mut line.board);
+        let whole = Imaged::plain(&proof.tree);
+        let accepted = check(&proof).unwrap();
+        for (image, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            let turned = |point| symmetry.image(point, proof.size);
+            let set = |points: &PointSet| points.iter().map(turned).collect::<PointSet>();
+            let (black, white) = (set(&proof.black), set(&proof.white));
+            let position = Certificate { black, white, ..proof.clone() };
+            for other in 0..8 {
+                let mut tree = whole.clone();
+                let root = tree.nodes.last_mut().unwrap();
+                root.attack = turned(root.attack);
+                root.default.iter_mut().for_each(|part| part.image = other);
+                for (reply, part) in &mut root.replies {
+                    (*reply, part.image) = (turned(*reply), other);
+                }
+                let checked = check_imaged(&tree, &position);
+                if image == other {
+                    assert_eq!(checked, Ok(accepted), "{}", line.id);
+                }
+                let plain = check(&read(&tree.bytes(&position)).unwrap());
+                let longest =
+                    |result: &Result<Accepted, Refused>| result.as_ref().ok().map(|a| a.longest);
+                assert_eq!(longest(&plain), longest(&checked), "{}", line.id);
+                refused += u32::from(checked.is_err());
+            }
+        }
+    }
+    assert!(refused > 500, "{refused}");
 }

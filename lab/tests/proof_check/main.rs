@@ -9,6 +9,7 @@ mod command_line;
 mod economy;
 mod export;
 mod fours;
+mod frames;
 mod images;
 mod oracle;
 mod prover;

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 
 use kagetsu::board::{Board, Outcome, Symmetry};
 use kagetsu::solver::prover::{Prover, Request};
-use kagetsu::solver::tree::certificate::Certificate;
+use kagetsu::solver::tree::certificate::{self, Certificate};
 use kagetsu::solver::tree::proof_tree::ProofTree;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 use kagetsu::util::rng::Rng;
 use kagetsu::with_rule;
 use kagetsu_lab::proof_check::{self, Refused};
 
+use crate::check;
 use crate::images::{Imaged, Part};
 
 /// Positions of one exhaustive walk, at most.
@@ -181,6 +182,9 @@ fn verdicts_are_those_of_the_exhaustive_walk() {
                 match (expected, found) {
                     (Some(expected), Some(found)) => {
                         assert_eq!(found.is_ok(), expected, "{rule}: {found:?}\n{board}\n{tree:?}");
+                        let position = Certificate::of(&board, ProofTree::default());
+                        let unrolled = certificate::read(&tree.bytes(&position)).unwrap();
+                        assert_eq!(check(&unrolled).is_ok(), expected, "{rule} unrolled");
                         *(if expected { &mut held } else { &mut refused }) += 1;
                     }
                     _ => undecided += 1,

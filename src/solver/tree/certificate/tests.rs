@@ -161,7 +161,7 @@ fn check(at: usize, bytes: &[u8], offset: usize, problem: Problem) {
 #[test]
 fn the_place_of_a_mistake_is_named() {
     check(0, b"X", 0, Problem::NotACertificate);
-    check(4, &[2], 4, Problem::Version(2));
+    check(4, &[3], 4, Problem::Version(3));
     check(5, &[2], 5, Problem::Rule(2));
     check(6, &[4], 6, Problem::Size(4));
     check(7, &[2], 7, Problem::Attacker(2));
@@ -180,4 +180,36 @@ fn the_place_of_a_mistake_is_named() {
     altered[20] ^= 1;
     let hash = altered.len() - HASH_BYTES;
     assert_eq!(read(&altered), Err(CertificateError { offset: hash, problem: Problem::Hash }));
+}
+
+/// The second example of docs/certificate.md: on 8×8 the leaf b2 is g2 with x mirrored.
+#[test]
+fn parts_in_images_are_unrolled() {
+    let mut bytes = b"KGTP\x02\x00\x08\x00".to_vec();
+    bytes.extend([3, 10, 1, 1, 3, 26, 1, 1, 0, 2]);
+    bytes.extend([9, 0, 13, 2, 8, 9, 10]);
+    bytes.extend([0; HASH_BYTES]);
+    mend(&mut bytes);
+    let size = BoardSize::new(8).unwrap();
+    assert_eq!(read(&bytes), Ok(Certificate { size, ..example() }));
+}
+
+/// Images add up on the way down, and what the root does not lead to is left out.
+#[test]
+fn images_of_images_are_unrolled() {
+    let mut bytes = b"KGTP\x02\x00\x08\x00".to_vec();
+    // f1; c1 in an image that leads to f1 mirrored in y, a node that nobody names, a1 with c1 turned
+    bytes.extend([0, 0, 0, 4]);
+    bytes.extend([5, 0]);
+    bytes.extend([2, 1, 8 + 1]);
+    bytes.extend([3, 0]);
+    bytes.extend([0, 1, 16 + 4]);
+    bytes.extend([0; HASH_BYTES]);
+    mend(&mut bytes);
+    let tree = read(&bytes).unwrap().tree;
+    // c1 transposed is a3; f1 mirrored is f8, and that transposed h6
+    let attacks: Vec<String> = tree.nodes().iter().map(|node| node.attack.to_string()).collect();
+    assert_eq!(attacks, ["h6", "a3", "a1"]);
+    let default = |index: usize| tree.nodes()[index].answers.as_ref().map(|a| a.default);
+    assert_eq!([default(0), default(1), default(2)], [None, Some(NodeId(0)), Some(NodeId(1))]);
 }
