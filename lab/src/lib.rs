@@ -11,7 +11,9 @@
 //! | [`opening_book`] | books of openings, made by long searches |
 //! | [`opening_sets`] | sets of openings for matches: made, checked and measured |
 //! | [`proof_check`] | the independent checker of certificates |
+//! | [`proof_search`] | best-first proof search over positions, for proofs of days |
 //! | [`proof_export`] | certificates as SGF and RenLib libraries |
+//! | [`proof_search`] | best-first proof search over positions, for proofs of days |
 //! | [`self_play`] | games of the engine with itself, inside one process |
 //! | [`spsa`] | numbers of the search, tuned by such games |
 //! | [`tune`] | tables of the evaluation, fitted to games |
@@ -31,6 +33,7 @@ pub mod opening_book;
 pub mod opening_sets;
 pub mod proof_check;
 pub mod proof_export;
+pub mod proof_search;
 pub mod self_play;
 pub mod spsa;
 pub mod tune;

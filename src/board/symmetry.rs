@@ -44,6 +44,39 @@ impl Symmetry {
         if self.transposed { Point::new(y, x) } else { Point::new(x, y) }
     }
 
+    /// Its place in [`Symmetry::ALL`].
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        (self.transposed as u8) << 2 | (self.mirrored_x as u8) << 1 | self.mirrored_y as u8
+    }
+
+    /// One image after the other: `self` first.
+    ///
+    /// ```
+    /// use kagetsu::board::Symmetry;
+    /// use kagetsu::types::{BoardSize, Point};
+    /// let (point, size) = (Point::new(1, 4), BoardSize::DEFAULT);
+    /// for first in Symmetry::ALL {
+    ///     for next in Symmetry::ALL {
+    ///         let both = next.image(first.image(point, size), size);
+    ///         assert_eq!(first.then(next).image(point, size), both);
+    ///     }
+    /// }
+    /// ```
+    #[must_use]
+    pub const fn then(self, next: Self) -> Self {
+        let (x, y) = if self.transposed {
+            (next.mirrored_y, next.mirrored_x)
+        } else {
+            (next.mirrored_x, next.mirrored_y)
+        };
+        Self {
+            transposed: self.transposed != next.transposed,
+            mirrored_x: self.mirrored_x != x,
+            mirrored_y: self.mirrored_y != y,
+        }
+    }
+
     /// The image that takes every point back.
     ///
     /// ```

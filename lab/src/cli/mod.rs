@@ -15,6 +15,7 @@
 //! | `ordering` | `ordering`: alpha-beta with learned order of moves, in tic-tac-toe and in this game |
 //! | `place` | where games are played, as the command line names it |
 //! | `report` | what the experiments have in common: a bar while they run, and a folder for what they find |
+//! | `solve` | `solve`: proves a win by best-first search, for hours or days |
 //! | `spsa` | `spsa`: tunes numbers of the search by games |
 //! | `static_score` | `static`: the static evaluation held against games that it was not fitted to |
 //! | `tune` | `tune`: fits free tables to games |
@@ -33,6 +34,7 @@ mod openings;
 mod ordering;
 mod place;
 mod report;
+mod solve;
 mod spsa;
 mod static_score;
 mod tune;
@@ -53,6 +55,7 @@ use kagetsu_lab::experiments::two_level::problems::NotAProblem;
 use kagetsu_lab::opening_sets::{MakeError, SetFileError};
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
+use kagetsu_lab::proof_search::BadJournal;
 use kagetsu_lab::spsa::BadState;
 use kagetsu_lab::tune::{NoChoices, TooLittle};
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
@@ -90,6 +93,8 @@ enum Command {
     Openings(openings::Arguments),
     /// Compare orders of moves by nodes to a depth: in tic-tac-toe, as published, and in this game
     Ordering(ordering::Arguments),
+    /// Prove that the side to move wins, for hours or days: 0 it does, 1 not by these moves, 3 not settled
+    Solve(solve::Arguments),
     /// Tune numbers of the search by games of the engine with itself
     Spsa(spsa::Arguments),
     /// Compare the static score with searches and results, on games that no fit has seen
@@ -117,6 +122,12 @@ pub(crate) enum CliError {
     NoProof { path: PathBuf, source: Refused },
     #[error("{path}: {source}")]
     NoLibrary { path: PathBuf, source: NoLibrary },
+    #[error("{path}: {source}; this is a fault of the program")]
+    Refused { path: PathBuf, source: Refused },
+    #[error("{0}")]
+    Position(String),
+    #[error(transparent)]
+    Journal(#[from] BadJournal),
     #[error(transparent)]
     NoSeeds(#[from] NoSeeds),
     #[error("{path}, {source}")]
@@ -179,6 +190,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Lambda(arguments) => lambda::run(arguments),
         Command::Openings(arguments) => openings::run(arguments),
         Command::Ordering(arguments) => ordering::run(arguments),
+        Command::Solve(arguments) => solve::run(arguments),
         Command::Spsa(arguments) => spsa::run(arguments),
         Command::Static(arguments) => static_score::run(arguments),
         Command::Triples(arguments) => book::run_triples(arguments),

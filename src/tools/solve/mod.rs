@@ -31,6 +31,8 @@ use crate::with_rule;
 use live::Live;
 use request::{Question, Request};
 
+pub use request::read_board;
+
 /// How to call it.
 pub const USAGE: &str = "\
 pbrain-kagetsu solve RULE SIZE STONES [b|w] [OPTIONS]

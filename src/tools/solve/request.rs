@@ -264,7 +264,11 @@ fn read_side(word: &str) -> Result<Side, String> {
 }
 
 /// The position; a `side` whose turn it is not moves because the other has passed.
-fn read_board(
+/// The position that stones and side stand for, as the arguments name them.
+///
+/// # Errors
+/// What is wrong with them, in a line.
+pub fn read_board(
     rule: Rule,
     size: BoardSize,
     text: &str,
