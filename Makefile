@@ -26,7 +26,7 @@ OTHERS = --workspace --exclude kagetsu --exclude kagetsu-v3 --exclude kagetsu-re
 LAB = CARGO_PROFILE_RELEASE_LTO=off
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build lab game match base tournament match-file test check verify format-check lint without-database docs transcripts dialogues signature smoke browser strength-levels bench speed suites release release-check test-windows check-windows clean help
+.PHONY: build lab game match base tournament match-file test check verify format-check lint without-database docs transcripts dialogues signature smoke browser strength-levels bench speed proofs suites release release-check test-windows check-windows clean help
 
 # The runner has a profile of its own, so that cargo can build both at the same time.
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
@@ -123,6 +123,9 @@ smoke: ## twenty fast games between builds with assertions, all rules, two sizes
 	$(CARGO) test $(OTHERS) --locked --no-run --quiet
 	target/debug/kagetsu-tournaments smoke -engine target/debug/pbrain-kagetsu -size 15,20 \
 	  -each st=0.05 tolerance=5 -grace 10000 -concurrency 2 -force-concurrency -strict $(ARGS)
+
+proofs: lab ## check all proofs of the collection proofs/
+	target/release/kagetsu-lab check-proof proofs/*.kgp.gz
 
 browser: ## read a report of the tournament program in headless Chromium (installed on Debian as root)
 	tournaments/tests/browser/chromium.sh

@@ -67,7 +67,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 40_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     prover_nodes: u64,
     /// Nodes of the search for one question
-    #[arg(long, default_value_t = 40_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 160_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     search_nodes: u64,
     /// Moves of the attacker that are proposed at a time; others where these turn out to be worse than they looked
     #[arg(long, default_value = "1", value_name = "N")]

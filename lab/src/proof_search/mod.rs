@@ -15,14 +15,16 @@
 //! node      the attacker is to move; of the eight images of a position the smallest
 //!  ├ attack   a move that the search proposes; the defender is to move
 //!  │  ├ default   the win after a pass: a tree of the prover, or another node
-//!  │  └ reply     a move after which the default does not win: a node
+//!  │  ├ lost      a reply that stops the default, but loses to threats: a tree of the prover
+//!  │  └ reply     any other reply that stops the default: a node
 //!  └ attack   ...
 //! ```
 //!
 //! Job-level proof-number search (Wu, Lin, Lin, Sun, Chan, Chen 2013): the tree is small and its
 //! leaves are expensive. A node asks the prover whether it is won by threats, and if not the search for
 //! moves to try. An attack asks for a win after a pass; the checker of certificates then says after which
-//! replies that win does not hold. Only these are nodes: every other reply is answered by the default.
+//! replies that win does not hold. Of these the prover sorts out what loses to threats, often to the same tree;
+//! the others are nodes. Every other reply is answered by the default.
 //!
 //! Everything that is told in the end stands in a certificate; the numbers only say where to look.
 
