@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kagetsu::board::PositionKey;
+use kagetsu::board::{PositionKey, Symmetry};
 use kagetsu::proof::numbers::Numbers;
 use kagetsu::types::{Point, Score};
 
@@ -92,6 +92,8 @@ pub struct Standing {
 pub struct Tree {
     pub(super) game: Game,
     pub(super) nodes: Vec<Node>,
+    /// How the first position's kept image lies on the board of the question.
+    shown: Symmetry,
     known: HashMap<PositionKey, NodeId>,
     won: usize,
     answers: u64,
@@ -105,11 +107,11 @@ impl Tree {
     #[must_use]
     pub fn new(game: Game, stones: &[Vec<Point>; 2], first: Option<Point>) -> Self {
         let (nodes, known) = (Vec::new(), HashMap::new());
-        let mut tree = Self { game, nodes, known, won: 0, answers: 0 };
+        let (_, there) = PositionKey::of_colours(stones, game.size);
+        let mut tree = Self { game, nodes, shown: there.inverse(), known, won: 0, answers: 0 };
         let even = of_score(Score::DRAW);
         tree.node(stones, even, None);
         if let Some(first) = first {
-            let (_, there) = PositionKey::of_colours(stones, game.size);
             let point = there.image(first, game.size);
             let attacks = vec![Attack::new(point, even)];
             tree.nodes[ROOT].state = NodeState::Open { attacks, is_complete: true };
@@ -124,27 +126,23 @@ impl Tree {
         Standing { nodes: self.nodes.len(), won: self.won, answers: self.answers, root }
     }
 
-    /// The moves that most depends on, both sides', as the first position's kept image has them.
+    /// The moves that most depends on, both sides'.
     #[must_use]
     pub fn line(&self) -> Vec<Point> {
-        let mut line = Vec::new();
-        let mut node = ROOT;
+        let (mut line, mut node, mut shown) = (Vec::new(), ROOT, self.shown);
+        let size = self.game.size;
         while let NodeState::Open { attacks, .. } = &self.nodes[node].state {
             let Some(attack) = attacks.iter().min_by_key(|attack| self.of_attack(attack).pn) else {
                 break;
             };
-            line.push(attack.point);
+            line.push(shown.image(attack.point, size));
             let AttackState::Threat { replies, .. } = &attack.state else { break };
             let hardest = replies.iter().min_by_key(|&&(_, next)| self.nodes[next].numbers.dn);
             let Some(&(reply, next)) = hardest else { break };
-            line.push(reply);
-            // further moves would be those of another image
-            if self.stones_after(node, attack.point, Some(reply))
-                != *self.nodes[next].stones.stones()
-            {
-                break;
-            }
-            node = next;
+            line.push(shown.image(reply, size));
+            let stones = self.stones_after(node, attack.point, Some(reply));
+            let (_, there) = PositionKey::of_colours(&stones, size);
+            (node, shown) = (next, there.inverse().then(shown));
         }
         line
     }
@@ -460,7 +458,7 @@ impl Attack {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu::board::{Symmetry, parse_points};
+    use kagetsu::board::parse_points;
     use kagetsu::types::{BoardSize, Rule, Side};
 
     use super::*;
@@ -514,6 +512,21 @@ mod tests {
         // that one is being worked on and counts more: what about moves that were not proposed?
         assert_eq!(tree.take().expect("a question").place, Place { node: 0, attack: None });
         assert_eq!(tree.take().expect("a question").place, Place { node: 1, attack: Some(0) });
+    }
+
+    #[test]
+    fn the_line_is_told_as_the_question_lies() {
+        for symmetry in Symmetry::ALL {
+            let size = BoardSize::new(9).expect("a size of the list");
+            let game = Game { rule: Rule::Freestyle, size, attacker: Side::Black };
+            let there = |name| symmetry.image(point(name), size);
+            let stones = [vec![there("a1")], vec![there("b1")]];
+            let mut tree = Tree::new(game, &stones, Some(there("e4")));
+            let kept = |tree: &Tree, name| game.cell(tree.shown.inverse().image(there(name), size));
+            let stop = kept(&tree, "h3");
+            answer(&mut tree, threat(&[stop]));
+            assert_eq!(tree.line(), [there("e4"), there("h3")]);
+        }
     }
 
     #[test]
