@@ -33,7 +33,7 @@ pub struct Accepted {
     pub nodes: usize,
     /// Positions with the attacker to move, each as often as it was come to.
     pub positions: u64,
-    /// Moves of both sides in the longest line.
+    /// Moves of both sides in the longest line; no line is longer.
     pub longest: usize,
 }
 

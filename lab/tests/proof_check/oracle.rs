@@ -73,7 +73,9 @@ impl<'a> Oracle<'a> {
         // the sides take turns
         let mut sides = [Vec::new(), Vec::new()];
         self.added.iter().enumerate().for_each(|(ply, &point)| sides[ply % 2].push(point));
-        sides.iter_mut().for_each(|side| side.sort_unstable_by_key(|p| (p.y(), p.x())));
+        for side in &mut sides {
+            side.sort_unstable_by_key(|point| (point.y(), point.x()));
+        }
         let key = (part, sides.concat());
         if let Some(&known) = self.known.get(&key) {
             return Some(known);
@@ -136,7 +138,7 @@ fn position(rule: Rule, rng: &mut Rng) -> Option<Board> {
 
 fn blocked(rule: Rule, size: BoardSize, rng: &mut Rng) -> Board {
     let mut board = Board::without_scores(rule, size);
-    for _ in 0..1 + rng.below(4) {
+    for _ in 0..=rng.below(4) {
         let point = Point::new(rng.below(size.side()), rng.below(size.side()));
         if board.is_empty(point) {
             board.block(point);

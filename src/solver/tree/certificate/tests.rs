@@ -1,6 +1,6 @@
 //! Certificates there and back, and bytes that are none.
 
-use super::{Certificate, CertificateError, HASH_BYTES, Problem, read, write};
+use super::{Certificate, CertificateError, HASH_BYTES, Problem, VERSION_WITH_IMAGES, read, write};
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
 use crate::types::{BoardSize, Point, PointSet, Rule, Side};
 use crate::util::hash::fnv1a;
@@ -123,7 +123,8 @@ fn altered_bytes_with_a_mended_hash_are_read_or_refused() {
             mend(&mut altered);
             if let Ok(certificate) = read(&altered) {
                 accepted += 1;
-                assert_eq!(write(&certificate), altered);
+                // version 2 is read, but not written
+                assert!(altered[4] == VERSION_WITH_IMAGES || write(&certificate) == altered);
             }
         }
     }
