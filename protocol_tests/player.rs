@@ -192,7 +192,8 @@ impl Play<'_> {
         while messages < MAX_MESSAGES {
             let wanted = format!("{}: {expected}", self.place(number));
             let Some(line) = self.engine.line_for(&wanted) else {
-                panic!("{wanted} expected, the engine left");
+                let (status, _) = self.engine.wait();
+                panic!("{wanted} expected, the engine left: {status}");
             };
             if let Some(start) = self.never.iter().find(|start| line.starts_with(*start)) {
                 panic!("{}: {line}, but never {start}", self.place(number));
