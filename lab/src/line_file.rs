@@ -1,6 +1,6 @@
 //! A file to which whole lines are added.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -15,10 +15,14 @@ impl LineFile {
     /// changed until [`Self::keep`].
     ///
     /// # Errors
-    /// What the system says, also that the lines are no text.
+    /// What the system says, that the lines are no text, or that another process has it open.
     pub fn open(path: &Path) -> io::Result<(Self, String)> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        // where the system has no locks it goes without
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(io::Error::other("another process is writing it; wait for its end"));
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);

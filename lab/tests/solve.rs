@@ -139,7 +139,10 @@ fn what_cannot_be_gone_on_with_is_refused_with_its_place() {
     let text = journal(&folder);
     let path = folder.0.join("out/journal.jsonl");
     let lines: Vec<&str> = text.lines().collect();
-    for (line, put) in [(2, "[]"), (3, "[{\"node\":999},\"Quiet\"]"), (1, "{}"), (2, lines[0])] {
+    let unreadable = "[{\"node\":0},{\"Won\":\"AQID\"}]";
+    let puts =
+        [(2, "[]"), (3, "[{\"node\":999},\"Quiet\"]"), (2, unreadable), (1, "{}"), (2, lines[0])];
+    for (line, put) in puts {
         let mut altered = lines.clone();
         altered[line - 1] = put;
         fs::write(&path, altered.join("\n") + "\n").unwrap();
@@ -151,4 +154,18 @@ fn what_cannot_be_gone_on_with_is_refused_with_its_place() {
     bad(["freestyle", "15", "h8h8", "b"]);
     bad(["freestyle", "15", "black=a1b1c1d1e1,white=a3b3c3d3", "w"]);
     says(&solve(&other, QUIET, &["--first", "h8"]), 2, &["--first h8 is no legal move"]);
+    for minutes in ["NaN", "inf", "1e300", "0", "x"] {
+        says(&solve(&other, QUIET, &["--minutes", minutes]), 2, &["a number of minutes above 0"]);
+    }
+}
+
+#[test]
+fn two_searches_cannot_write_one_journal() {
+    let folder = Folder::new("solve-twice");
+    let mut first = command(&folder.0, LONG, &[]).stdout(Stdio::piped()).spawn().unwrap();
+    wait_for(&folder, &mut first, 1);
+    says(&solve(&folder, LONG, &[]), 2, &["journal.jsonl: another process is writing it"]);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    says(&solve(&folder, LONG, &["--answers", "1"]), 3, &[]);
 }

@@ -11,9 +11,12 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
+    /// The image that is the board itself.
+    pub const IDENTITY: Self = Self { transposed: false, mirrored_x: false, mirrored_y: false };
+
     /// All eight, the identity first.
     pub const ALL: [Self; 8] = {
-        let mut all = [Self { transposed: false, mirrored_x: false, mirrored_y: false }; 8];
+        let mut all = [Self::IDENTITY; 8];
         let mut number = 0;
         while number < 8 {
             all[number] = Self {

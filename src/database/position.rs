@@ -99,7 +99,7 @@ impl Position {
         let [black, white] = image.stones();
         let mut bytes = vec![self.rule.number() as u8, self.size.side() as u8, self.side as u8];
         bytes.extend((black.len() as u16).to_be_bytes());
-        let cells = black.iter().chain(white).map(|&stone| cell(stone, self.size));
+        let cells = black.iter().chain(white).map(|&stone| self.size.cell(stone));
         bytes.extend(cells.flat_map(u16::to_be_bytes));
         Place { key: Key(bytes), there, size: self.size }
     }
@@ -145,13 +145,7 @@ impl Place {
     }
 }
 
-/// The number of a point: `row * size + column`.
-pub(super) fn cell(point: Point, size: BoardSize) -> u16 {
-    (point.y() * size.side() + point.x()) as u16
-}
-
-/// The point with a number, of two bytes.
+/// The point whose number two bytes hold.
 pub(super) fn point(bytes: [u8; 2], size: BoardSize) -> Option<Point> {
-    let cell = usize::from(u16::from_be_bytes(bytes));
-    size.point(cell % size.side(), cell / size.side())
+    size.point_of(u16::from_be_bytes(bytes).into())
 }

@@ -13,7 +13,7 @@
 
 use crate::types::{BoardSize, Bound, Point, Score};
 
-use super::position::{cell, point};
+use super::position::point;
 
 const FINDING: u8 = 1;
 const LABEL: u8 = 2;
@@ -138,7 +138,7 @@ impl Record {
             bytes.extend(finding.score.0.to_be_bytes());
             bytes.extend(finding.depth.to_be_bytes());
             bytes.push(finding.bound as u8);
-            bytes.extend(finding.best.map_or(NO_CELL, |best| cell(best, size).to_be_bytes()));
+            bytes.extend(finding.best.map_or(NO_CELL, |best| size.cell(best).to_be_bytes()));
         }
         bytes.extend(self.label.map(|label| label as u8));
         if !self.comment.is_empty() {
@@ -148,7 +148,7 @@ impl Record {
         if !self.marks.is_empty() {
             bytes.extend((self.marks.len() as u16).to_be_bytes());
             for (point, text) in &self.marks {
-                bytes.extend(cell(*point, size).to_be_bytes());
+                bytes.extend(size.cell(*point).to_be_bytes());
                 bytes.extend((text.len() as u16).to_be_bytes());
                 bytes.extend(text.as_bytes());
             }

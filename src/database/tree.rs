@@ -11,7 +11,7 @@ use crate::types::{BoardSize, Point, Rule, Side};
 use crate::util::hash::fnv1a;
 
 use super::error::StoreError;
-use super::position::{Position, cell};
+use super::position::Position;
 use super::record::Record;
 use super::store::{Edit, Records};
 
@@ -65,7 +65,7 @@ fn image_sums(position: &Position) -> [u64; 8] {
 }
 
 fn stone_sum(point: Point, side: Side, size: BoardSize) -> u64 {
-    let [high, low] = cell(point, size).to_be_bytes();
+    let [high, low] = size.cell(point).to_be_bytes();
     fnv1a(&[high, low, side as u8])
 }
 

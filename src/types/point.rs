@@ -59,6 +59,26 @@ impl BoardSize {
         if x < self.side() && y < self.side() { Some(Point::new(x, y)) } else { None }
     }
 
+    /// The number of a point in files: `row * size + column`.
+    #[inline]
+    pub const fn cell(self, point: Point) -> u16 {
+        debug_assert!(self.contains(point));
+        (point.y() * self.side() + point.x()) as u16
+    }
+
+    /// The point with such a number, when it is one of the board.
+    ///
+    /// ```
+    /// use kagetsu::types::BoardSize;
+    /// let size = BoardSize::DEFAULT;
+    /// assert!(size.points().eq((0..225).filter_map(|cell| size.point_of(cell))));
+    /// assert!(size.points().map(|point| size.cell(point)).eq(0..225));
+    /// assert_eq!(size.point_of(225), None);
+    /// ```
+    pub const fn point_of(self, cell: u32) -> Option<Point> {
+        self.point(cell as usize % self.side(), cell as usize / self.side())
+    }
+
     /// The middle of the board: offset 0,0 of opening files, side / 2 rounded down.
     pub const fn centre(self) -> Point {
         Point::new(self.side() / 2, self.side() / 2)

@@ -55,7 +55,7 @@ use kagetsu_lab::experiments::two_level::problems::NotAProblem;
 use kagetsu_lab::opening_sets::{MakeError, SetFileError};
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
-use kagetsu_lab::proof_search::BadJournal;
+use kagetsu_lab::proof_search::{BadJournal, RunError};
 use kagetsu_lab::spsa::BadState;
 use kagetsu_lab::tune::{NoChoices, TooLittle};
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
@@ -128,6 +128,8 @@ pub(crate) enum CliError {
     Position(String),
     #[error(transparent)]
     Journal(#[from] BadJournal),
+    #[error(transparent)]
+    ProofSearch(#[from] RunError),
     #[error(transparent)]
     NoSeeds(#[from] NoSeeds),
     #[error("{path}, {source}")]

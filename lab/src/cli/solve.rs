@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -55,8 +55,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "POINT", value_parser = read_point)]
     first: Option<Point>,
     /// Minutes at most, in this run
-    #[arg(long, value_name = "M")]
-    minutes: Option<f64>,
+    #[arg(long, value_name = "M", value_parser = read_minutes)]
+    minutes: Option<Duration>,
     /// Answers at most, in all runs
     #[arg(long, value_name = "N")]
     answers: Option<u64>,
@@ -87,6 +87,12 @@ fn read_point(text: &str) -> Result<Point, String> {
         Ok(&[point]) => Ok(point),
         _ => Err("write a point as h8".into()),
     }
+}
+
+fn read_minutes(text: &str) -> Result<Duration, String> {
+    let minutes = text.parse().ok().filter(|minutes: &f64| *minutes > 0.0);
+    let time = minutes.and_then(|minutes| Duration::try_from_secs_f64(minutes * 60.0).ok());
+    time.ok_or_else(|| "write a number of minutes above 0, as 90 or 0.5".into())
 }
 
 /// Searches, and writes what is proven.
@@ -180,12 +186,10 @@ impl Watch {
         let template = "{spinner} {elapsed_precise} {msg}";
         let style =
             ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_spinner());
-        let seconds = arguments.minutes.map(|minutes| minutes.max(0.0) * 60.0);
-        let time = seconds.and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
         Ok(Self {
             bar: ProgressBar::new_spinner().with_style(style),
             stop: report::stop_at_interrupt()?,
-            deadline: time.and_then(|time| clock::now().checked_add(time)),
+            deadline: arguments.minutes.and_then(|time| clock::now().checked_add(time)),
             most_answers: arguments.answers,
             answers: tree.standing().answers,
         })

@@ -6,7 +6,7 @@ use std::mem::replace;
 use super::rules::{BLACK, EMPTY, RENJU, Stones, WALL, WHITE};
 
 /// With these bytes every certificate begins.
-pub const MAGIC: &[u8] = b"KGTP";
+const MAGIC: &[u8] = b"KGTP";
 const MOST_BYTES: usize = 1 << 30;
 
 /// Bytes that are no certificate.

@@ -19,7 +19,7 @@ mod bytes;
 mod rules;
 mod walk;
 
-pub use bytes::{Claim, MAGIC, Unreadable, read};
+pub use bytes::{Claim, Unreadable, read};
 use rules::EMPTY;
 use walk::Walk;
 

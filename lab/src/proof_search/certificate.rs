@@ -7,47 +7,33 @@
 use std::collections::HashMap;
 
 use kagetsu::board::{PositionKey, Symmetry};
-use kagetsu::solver::tree::certificate;
-use kagetsu::solver::tree::proof_tree::{self, ProofNode};
-use kagetsu::types::{Point, Side};
-use kagetsu::util::hash::fnv1a;
+use kagetsu::solver::tree::certificate::{self, Certificate};
+use kagetsu::solver::tree::proof_tree::{self, Answers, ProofNode, ProofTree};
+use kagetsu::types::{Point, PointSet};
 
 use super::job::NodeId;
 use super::tree::{Attack, AttackState, Default, NodeState, ROOT, Tree};
-use crate::proof_check::MAGIC;
 
-/// A node of the certificate, and the number of the image in which it is meant.
-type Name = (u32, u8);
+/// A node of the certificate, and the image in which it is meant.
+type Name = (proof_tree::NodeId, Symmetry);
 
-/// A node of the certificate under construction. Cells are those of the board.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Written {
-    attack: u16,
-    /// None: the move makes the five.
-    answers: Option<Answers>,
-}
-
-/// What is played after each reply.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Answers {
-    default: Name,
-    replies: Vec<(u16, Name)>,
-}
+/// Images in which the default and the replies of a node are read, by their numbers.
+type Images = Vec<u8>;
 
 /// A certificate under construction.
 struct Writer<'a> {
     tree: &'a Tree,
-    nodes: Vec<Written>,
-    known: HashMap<Written, u32>,
+    nodes: ProofTree,
+    images: Vec<Images>,
+    known: HashMap<(ProofNode, Images), proof_tree::NodeId>,
     /// What became of the nodes of the tree.
-    places: HashMap<NodeId, u32>,
+    places: HashMap<NodeId, proof_tree::NodeId>,
 }
 
 impl Tree {
     /// The certificate of a node that is won, its stones lying so; nothing for others.
     fn certificate_of(&self, id: NodeId, stones: &[Vec<Point>; 2]) -> Option<Vec<u8>> {
-        let mut writer =
-            Writer { tree: self, nodes: Vec::new(), known: HashMap::new(), places: HashMap::new() };
+        let mut writer = Writer::new(self);
         let (_, there) = PositionKey::of_colours(stones, self.game.size);
         let root = writer.node(id)?;
         writer.end_with(root, there.inverse());
@@ -85,17 +71,22 @@ impl Tree {
     }
 }
 
-impl Writer<'_> {
-    fn push(&mut self, node: Written) -> u32 {
-        let next = self.nodes.len() as u32;
-        *self.known.entry(node).or_insert_with_key(|node| {
-            self.nodes.push(node.clone());
-            next
+impl<'a> Writer<'a> {
+    fn new(tree: &'a Tree) -> Self {
+        let (nodes, images) = (ProofTree::default(), Vec::new());
+        Self { tree, nodes, images, known: HashMap::new(), places: HashMap::new() }
+    }
+
+    /// The place of a node, written where it is new.
+    fn push(&mut self, node: ProofNode, images: Images) -> proof_tree::NodeId {
+        *self.known.entry((node, images)).or_insert_with_key(|(node, images)| {
+            self.images.push(images.clone());
+            self.nodes.push(node.clone())
         })
     }
 
     /// A node of the tree that is won, in its kept image.
-    fn node(&mut self, id: NodeId) -> Option<u32> {
+    fn node(&mut self, id: NodeId) -> Option<proof_tree::NodeId> {
         if let Some(&place) = self.places.get(&id) {
             return Some(place);
         }
@@ -113,23 +104,25 @@ impl Writer<'_> {
     }
 
     /// An attack that wins.
-    fn attack(&mut self, id: NodeId, attack: &Attack) -> Option<u32> {
+    fn attack(&mut self, id: NodeId, attack: &Attack) -> Option<proof_tree::NodeId> {
         let AttackState::Threat { default, lost, wins, replies } = &attack.state else {
             return None;
         };
-        let default = match default {
-            Default::Certificate(certificate) => (self.graft(certificate)?, 0),
+        let (default, image) = match default {
+            Default::Certificate(certificate) => (self.graft(certificate)?, Symmetry::IDENTITY),
             Default::Node(after) => self.name(id, attack.point, None, *after)?,
         };
-        let wins: Vec<u32> = wins.iter().map(|win| self.graft(win)).collect::<Option<_>>()?;
-        let mut named: Vec<(u16, Name)> =
-            lost.iter().map(|&(reply, win)| (self.cell(reply), (wins[win], 0))).collect();
+        let wins: Vec<_> = wins.iter().map(|win| self.graft(win)).collect::<Option<_>>()?;
+        let mut named: Vec<_> = lost.iter().map(|&(reply, win)| (reply, wins[win])).collect();
+        let mut images = vec![Symmetry::IDENTITY.number(); 1 + named.len()];
+        images[0] = image.number();
         for &(reply, next) in replies {
-            let name = self.name(id, attack.point, Some(reply), next)?;
-            named.push((self.cell(reply), name));
+            let (place, image) = self.name(id, attack.point, Some(reply), next)?;
+            named.push((reply, place));
+            images.push(image.number());
         }
         let answers = Some(Answers { default, replies: named });
-        Some(self.push(Written { attack: self.cell(attack.point), answers }))
+        Some(self.push(ProofNode { attack: attack.point, answers }, images))
     }
 
     /// The node of a position after others, and how its kept image lies there.
@@ -143,91 +136,43 @@ impl Writer<'_> {
         let place = self.node(next)?;
         let stones = self.tree.stones_after(id, attack, reply);
         let (_, there) = PositionKey::of_colours(&stones, self.tree.game.size);
-        Some((place, there.inverse().number()))
+        Some((place, there.inverse()))
     }
 
     /// The nodes of a certificate of the prover; the root's place.
-    fn graft(&mut self, bytes: &[u8]) -> Option<u32> {
+    fn graft(&mut self, bytes: &[u8]) -> Option<proof_tree::NodeId> {
         let grafted = certificate::read(bytes).ok()?.tree;
-        let mut places: Vec<u32> = Vec::with_capacity(grafted.nodes().len());
-        for ProofNode { attack, answers } in grafted.nodes() {
-            let name = |next: proof_tree::NodeId| (places[next.0 as usize], 0);
-            let answers = answers.as_ref().map(|answers| Answers {
-                default: name(answers.default),
-                replies: answers
-                    .replies
-                    .iter()
-                    .map(|&(reply, next)| (self.cell(reply), name(next)))
-                    .collect(),
-            });
-            let node = Written { attack: self.cell(*attack), answers };
-            places.push(self.push(node));
+        let mut places: Vec<proof_tree::NodeId> = Vec::with_capacity(grafted.nodes().len());
+        for node in grafted.nodes() {
+            let node = node.renamed(|next| places[next.0 as usize]);
+            let named = node.answers.as_ref().map_or(0, |answers| 1 + answers.replies.len());
+            places.push(self.push(node, vec![Symmetry::IDENTITY.number(); named]));
         }
         places.last().copied()
     }
 
     /// Makes the root the last node, as it lies on the board of the certificate.
-    fn end_with(&mut self, root: u32, image: Symmetry) {
-        let Written { attack, answers } = self.nodes[root as usize].clone();
-        let there = |cell: u16| {
-            let point = self.tree.game.point(cell).unwrap_or(self.tree.game.size.centre());
-            self.cell(image.image(point, self.tree.game.size))
-        };
-        let then =
-            |(node, number): Name| (node, Symmetry::ALL[usize::from(number)].then(image).number());
-        let answers = answers.map(|Answers { default, replies }| Answers {
-            default: then(default),
-            replies: replies.into_iter().map(|(reply, name)| (there(reply), then(name))).collect(),
+    fn end_with(&mut self, root: proof_tree::NodeId, image: Symmetry) {
+        let place = root.0 as usize;
+        let ProofNode { attack, answers } = self.nodes.nodes()[place].clone();
+        let there = |point| image.image(point, self.tree.game.size);
+        let answers = answers.map(|Answers { default, replies }| {
+            let replies = replies.into_iter().map(|(reply, next)| (there(reply), next));
+            Answers { default, replies: replies.collect() }
         });
-        let last = Written { attack: there(attack), answers };
-        self.nodes.push(last);
+        let then = |&number: &u8| Symmetry::ALL[usize::from(number)].then(image).number();
+        let images = self.images[place].iter().map(then).collect();
+        self.nodes.push(ProofNode { attack: there(attack), answers });
+        self.images.push(images);
     }
 
-    fn bytes(&self, stones: &[Vec<Point>; 2]) -> Vec<u8> {
+    /// The certificate of the last node, its stones lying so.
+    fn bytes(self, stones: &[Vec<Point>; 2]) -> Vec<u8> {
         let game = self.tree.game;
-        let attacker = u8::from(game.attacker == Side::White);
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend([2, game.rule.number() as u8, game.size.side() as u8, attacker]);
-        for stones in stones.iter().chain([&Vec::new()]) {
-            let mut cells: Vec<u16> = stones.iter().map(|&stone| game.cell(stone)).collect();
-            cells.sort_unstable();
-            put(&mut bytes, cells.len() as u32);
-            let mut before = 0;
-            for cell in cells {
-                put(&mut bytes, u32::from(cell - before));
-                before = cell;
-            }
-        }
-        put(&mut bytes, self.nodes.len() as u32);
-        for (index, node) in (0..).zip(&self.nodes) {
-            put(&mut bytes, u32::from(node.attack));
-            let Some(Answers { default, replies }) = &node.answers else {
-                put(&mut bytes, 0);
-                continue;
-            };
-            let back = |&(node, image): &Name| 8 * (index - node) + u32::from(image);
-            put(&mut bytes, 1 + replies.len() as u32);
-            put(&mut bytes, back(default));
-            for (reply, name) in replies {
-                put(&mut bytes, u32::from(*reply));
-                put(&mut bytes, back(name));
-            }
-        }
-        let hash = fnv1a(&bytes);
-        bytes.extend(hash.to_le_bytes());
-        bytes
+        let [black, white] = stones.each_ref().map(|stones| stones.iter().copied().collect());
+        let (rule, size, attacker) = (game.rule, game.size, game.attacker);
+        let (blocked, tree) = (PointSet::EMPTY, self.nodes);
+        let claim = Certificate { rule, size, attacker, black, white, blocked, tree };
+        certificate::write_imaged(&claim, &self.images)
     }
-
-    const fn cell(&self, point: Point) -> u16 {
-        self.tree.game.cell(point)
-    }
-}
-
-/// A number with seven bits a byte, the lowest first.
-fn put(bytes: &mut Vec<u8>, mut number: u32) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
 }

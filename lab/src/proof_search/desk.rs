@@ -1,5 +1,6 @@
 //! Who answers: prover, search and checker, one desk a thread.
 
+use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -7,11 +8,9 @@ use kagetsu::board::{Board, Outcome};
 use kagetsu::eval::Evaluator;
 use kagetsu::pattern::CellClass;
 use kagetsu::proof::table::TableTooSmall;
-use kagetsu::search::{Limits, Lines, Report, Worker};
+use kagetsu::search::{Limits, Lines, Report};
 use kagetsu::solver::prover::{Prover, Request};
 use kagetsu::solver::tree::certificate::{self, Certificate};
-use kagetsu::solver::tree::proof_tree::ProofTree;
-use kagetsu::tt::TranspositionTable;
 use kagetsu::types::{Point, PointSet, RuleSet, Side};
 use kagetsu::util::clock::{self, StopFlag};
 use kagetsu::with_rule;
@@ -19,6 +18,7 @@ use kagetsu::with_rule;
 use super::game::Game;
 use super::job::{Found, Job, Stops, Task};
 use crate::proof_check;
+use crate::self_play::Player;
 
 /// Bytes of a desk's provers and of its transposition table.
 const PROVER_BYTES: usize = 64 << 20;
@@ -49,10 +49,8 @@ pub struct Effort {
 pub(super) struct Desk {
     game: Game,
     effort: Effort,
-    evaluator: Arc<Evaluator>,
     prover: Prover,
-    worker: Worker,
-    table: Arc<TranspositionTable>,
+    player: Player,
     stop: Arc<StopFlag>,
 }
 
@@ -64,17 +62,15 @@ impl Desk {
         stop: &Arc<StopFlag>,
     ) -> Result<Self, TableTooSmall> {
         let evaluator = Arc::new(Evaluator::embedded(game.rule));
-        let table = Arc::new(TranspositionTable::with_bytes(TABLE_BYTES));
+        let mut player = Player::with_table(evaluator, TABLE_BYTES);
+        player.set_stop(Arc::clone(stop));
         let prover = Prover::new(PROVER_BYTES)?;
-        let board = evaluator.new_board(game.size);
-        let worker =
-            Worker::new(board, Arc::clone(&evaluator), Arc::clone(&table), Arc::clone(stop));
-        Ok(Self { game, effort, evaluator, prover, worker, table, stop: Arc::clone(stop) })
+        Ok(Self { game, effort, prover, player, stop: Arc::clone(stop) })
     }
 
     /// Answers; nothing when it was told to stop.
     pub(super) fn answer(&mut self, job: &Job) -> Option<Found> {
-        let mut board = self.game.board(&self.evaluator, &job.stones);
+        let mut board = self.game.board(self.player.evaluator(), &job.stones);
         let found = with_rule!(self.game.rule, R => match &job.task {
             Task::Attack { tried, round } => self.attack::<R>(&mut board, tried, *round),
             Task::Pass { attack } => self.pass::<R>(&mut board, *attack),
@@ -85,23 +81,22 @@ impl Desk {
 
     /// A proof by threats, or moves to try.
     fn attack<R: RuleSet>(&mut self, board: &mut Board, tried: &[Point], round: u32) -> Found {
-        if round == 0
-            && let Some(tree) = self.prove::<R>(board, self.effort.prover)
-        {
-            return Found::Won(certificate::write(&Certificate::of(board, tree)));
+        let is_first = round == 0;
+        if is_first && let Some(win) = self.prove::<R>(board, self.effort.prover) {
+            return Found::Won(certificate::write(&win));
         }
         let report = self.think(board, tried);
-        if round == 0
+        if is_first
             && report.score.is_win()
-            && let Some(tree) = self.prove::<R>(board, MORE_FOR_WINS * self.effort.prover)
+            && let Some(win) = self.prove::<R>(board, MORE_FOR_WINS * self.effort.prover)
         {
-            return Found::Won(certificate::write(&Certificate::of(board, tree)));
+            return Found::Won(certificate::write(&win));
         }
         let best = report.best.map(|best| (best, report.score));
         let others = report.others.iter().filter_map(|line| Some((*line.pv.first()?, line.score)));
         let mut moves: Vec<(u16, i32)> = Vec::new();
         for (point, score) in best.into_iter().chain(others) {
-            let cell = self.game.cell(point);
+            let cell = self.game.size.cell(point);
             let is_new = !tried.contains(&point) && moves.iter().all(|&(known, _)| known != cell);
             if is_new && board.is_legal(point) {
                 moves.push((cell, score.0));
@@ -110,24 +105,24 @@ impl Desk {
         Found::Moves(moves)
     }
 
-    /// The win by threats of the side to move, with its tree.
-    fn prove<R: RuleSet>(&mut self, board: &mut Board, nodes: u64) -> Option<ProofTree> {
-        [1, 2].into_iter().find_map(|order| {
+    /// The win by threats of the side to move, which the checker has accepted.
+    fn prove<R: RuleSet>(&mut self, board: &mut Board, nodes: u64) -> Option<Certificate> {
+        let tree = [1, 2].into_iter().find_map(|order| {
             let request = Request { stop: Some(&self.stop), ..Request::of_order(order) };
             self.prover.prove::<R>(board, &request.with_nodes(nodes), &mut |_| ()).tree
-        })
+        })?;
+        let win = Certificate::of(board, tree);
+        holds(&win, CHECK_POSITIONS).then_some(win)
     }
 
     /// What the search says of moves that were not tried.
     fn think(&mut self, board: &Board, tried: &[Point]) -> Report {
-        let (evaluator, table) = (Arc::clone(&self.evaluator), Arc::clone(&self.table));
-        self.worker.set_position(board.clone(), evaluator, table, Arc::clone(&self.stop));
         let limits = Limits {
             excluded: tried.iter().copied().collect::<PointSet>(),
             lines: Lines::Best(self.effort.lines),
             ..Limits::nodes(clock::now(), self.effort.search)
         };
-        self.worker.search(&limits, &mut |_| ())
+        self.player.search(board, &limits)
     }
 
     /// Whether a pass after the attack loses, and what else he can do.
@@ -138,10 +133,10 @@ impl Desk {
             return Found::Refuted;
         }
         board.pass();
-        let tree = self.prove::<R>(board, self.effort.prover);
+        let win = self.prove::<R>(board, self.effort.prover);
         board.take_back_pass();
-        let Some(tree) = tree else { return Found::Quiet };
-        let default = self.after_pass(board, tree);
+        let Some(win) = win else { return Found::Quiet };
+        let default = certificate::write(&win);
         match self.stops_of::<R>(board, &default) {
             Some(stops) => Found::Threat { default, stops },
             None => Found::Quiet,
@@ -154,60 +149,54 @@ impl Desk {
         self.stops_of::<R>(board, default).map_or(Found::Refuted, Found::Stops)
     }
 
-    /// A tree after a pass of the side to move, as a certificate.
-    fn after_pass(&self, board: &Board, tree: ProofTree) -> Vec<u8> {
-        certificate::write(&Certificate {
-            attacker: self.game.attacker,
-            ..Certificate::of(board, tree)
-        })
-    }
-
     /// The replies of the side to move after which a win does not hold; those that lose to threats
     /// all the same are sorted out. Nothing when the checker does not come to an end.
     fn stops_of<R: RuleSet>(&mut self, board: &mut Board, default: &[u8]) -> Option<Stops> {
+        let size = self.game.size;
         let claim = proof_check::read(default).ok()?;
         let stops = proof_check::stops(&claim, CHECK_POSITIONS).ok()?;
-        let points = stops.into_iter().filter_map(|cell| self.game.point(cell as u16));
+        let points = stops.into_iter().filter_map(|cell| size.point_of(cell as u32));
         let mut points: Vec<Point> = points.collect();
-        let sides = Side::ALL;
         let danger =
-            |point: Point| sides.map(|side| board.move_score(side, point)).iter().sum::<i32>();
-        points.sort_by_key(|&point| std::cmp::Reverse(danger(point)));
+            |point| Side::ALL.map(|side| board.move_score(side, point)).iter().sum::<i32>();
+        points.sort_by_key(|&point| Reverse(danger(point)));
         let mut sorted = Stops::default();
-        let mut trees: Vec<ProofTree> = Vec::new();
+        let mut wins: Vec<Certificate> = Vec::new();
         for point in points {
             board.play::<R>(point);
-            match self.lost_to::<R>(board, &mut trees) {
-                Some(win) => sorted.lost.push((self.game.cell(point), win)),
-                None => sorted.open.push(self.game.cell(point)),
+            match self.lost_to::<R>(board, &mut wins) {
+                Some(win) => sorted.lost.push((size.cell(point), win)),
+                None => sorted.open.push(size.cell(point)),
             }
             board.take_back::<R>();
         }
-        sorted.wins = trees.into_iter().map(|tree| self.after_pass(board, tree)).collect();
+        sorted.wins = wins.iter().map(certificate::write).collect();
         Some(sorted)
     }
 
-    /// To which of the trees a reply has lost, the attacker to move: one of those that are there, last
+    /// To which of the wins a reply has lost, the attacker to move: one of those that are there, last
     /// one first, or a new one.
     fn lost_to<R: RuleSet>(
         &mut self,
         board: &mut Board,
-        trees: &mut Vec<ProofTree>,
+        wins: &mut Vec<Certificate>,
     ) -> Option<usize> {
         if board.outcome() != Outcome::Open {
             return None;
         }
-        let known = trees.iter().enumerate().rev().take(SIMULATIONS);
-        let holds = |tree: &ProofTree| {
-            let certificate = certificate::write(&Certificate::of(board, tree.clone()));
-            let claim = proof_check::read(certificate.as_slice());
-            claim.is_ok_and(|claim| proof_check::check(&claim, SIMULATION_POSITIONS).is_ok())
-        };
-        if let Some((win, _)) = known.into_iter().find(|(_, tree)| holds(tree)) {
+        let mut known = wins.iter().enumerate().rev().take(SIMULATIONS);
+        let here = |win: &Certificate| Certificate::of(board, win.tree.clone());
+        if let Some((win, _)) = known.find(|(_, win)| holds(&here(win), SIMULATION_POSITIONS)) {
             return Some(win);
         }
-        let tree = self.prove::<R>(board, self.effort.prover / LESS_FOR_REPLIES)?;
-        trees.push(tree);
-        Some(trees.len() - 1)
+        let win = self.prove::<R>(board, self.effort.prover / LESS_FOR_REPLIES)?;
+        wins.push(win);
+        Some(wins.len() - 1)
     }
+}
+
+/// Whether the checker accepts a win, looking at so many positions.
+fn holds(win: &Certificate, positions: u64) -> bool {
+    let claim = proof_check::read(certificate::write(win).as_slice());
+    claim.is_ok_and(|claim| proof_check::check(&claim, positions).is_ok())
 }

@@ -1,8 +1,8 @@
 //! What all positions of a search have in common.
 
-use kagetsu::board::{Board, PositionKey};
+use kagetsu::board::{Board, Position, PositionKey};
 use kagetsu::eval::Evaluator;
-use kagetsu::types::{BoardSize, Point, Rule, Side};
+use kagetsu::types::{BoardSize, Point, PointSet, Rule, Side};
 
 /// The rule, the board, and who attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,15 +24,14 @@ impl Game {
 
     /// The stones on a board, the attacker to move.
     pub(super) fn board(self, evaluator: &Evaluator, stones: &PositionKey) -> Board {
-        let mut board = evaluator.new_board(self.size);
-        let mut left = stones.stones().each_ref().map(|stones| stones.iter());
-        while left.iter().any(|left| left.len() > 0) || board.side_to_move() != self.attacker {
-            match left[board.side_to_move().index()].next() {
-                Some(&point) => board.play_any(point),
-                None => board.pass(),
-            }
-        }
-        board
+        let position = Position {
+            size: self.size,
+            stones: stones.stones().each_ref().map(|stones| stones.iter().copied().collect()),
+            blocked: PointSet::EMPTY,
+            to_move: self.attacker,
+            marked: PointSet::EMPTY,
+        };
+        Board::from_position(self.rule, &evaluator.weights().cells, &position)
     }
 
     /// The stones with an attacking move more, and a reply if there is one.
@@ -46,16 +45,5 @@ impl Game {
         colours[self.attacker.index()].push(attack);
         colours[(!self.attacker).index()].extend(reply);
         colours
-    }
-
-    /// The number of a point: `row * size + column`.
-    pub(super) const fn cell(self, point: Point) -> u16 {
-        (point.y() * self.size.side() + point.x()) as u16
-    }
-
-    /// The point with a number.
-    pub(super) const fn point(self, cell: u16) -> Option<Point> {
-        let side = self.size.side();
-        self.size.point(cell as usize % side, cell as usize / side)
     }
 }

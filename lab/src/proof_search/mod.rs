@@ -7,6 +7,7 @@
 //! | `desk` | who answers: prover, search and checker, one desk a thread |
 //! | `numbers` | proof and disproof numbers of what is not settled |
 //! | `tree` | the positions, their numbers, and which question is next |
+//! | `answers` | what answers make of the tree |
 //! | `journal` | the answers on disk, for going on after any end |
 //! | `certificate` | the winning tree of a position as certificate of version 2 |
 //! | `run` | the search on all threads |
@@ -28,6 +29,7 @@
 //!
 //! Everything that is told in the end stands in a certificate; the numbers only say where to look.
 
+mod answers;
 mod certificate;
 mod desk;
 mod game;
@@ -35,10 +37,12 @@ mod job;
 mod journal;
 mod numbers;
 mod run;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use desk::Effort;
 pub use game::Game;
 pub use journal::{BadJournal, Journal, Question};
-pub use run::{Progress, run};
+pub use run::{Progress, RunError, run};
 pub use tree::{Standing, Tree};

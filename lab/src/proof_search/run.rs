@@ -12,6 +12,17 @@ use super::job::{Found, Job, Place};
 use super::journal::{BadJournal, Journal};
 use super::tree::Tree;
 
+/// A search that could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// An answer could not be kept.
+    #[error(transparent)]
+    Journal(#[from] BadJournal),
+    /// No room for a prover.
+    #[error(transparent)]
+    Table(#[from] TableTooSmall),
+}
+
 /// Who is told of the search.
 pub trait Progress {
     /// An answer came in.
@@ -24,26 +35,24 @@ pub trait Progress {
 /// before it counts. Answers that are under way at the end are lost.
 ///
 /// # Errors
-/// When the journal cannot be written.
+/// When the journal cannot be written, or there is no room for the provers.
 pub fn run(
     tree: &mut Tree,
     journal: &mut Journal,
     effort: Effort,
     threads: usize,
     progress: &mut dyn Progress,
-) -> Result<(), BadJournal> {
+) -> Result<(), RunError> {
     let stop = Arc::new(StopFlag::new());
     let (give, jobs) = channel::<Job>();
     let (tell, answers) = channel();
     let jobs = Mutex::new(jobs);
-    let game = tree.game;
+    let desks: Vec<Desk> =
+        (0..threads).map(|_| Desk::new(tree.game, effort, &stop)).collect::<Result<_, _>>()?;
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let (tell, stop, jobs) = (tell.clone(), &stop, &jobs);
-            scope.spawn(move || {
-                let desk = Desk::new(game, effort, stop);
-                work(desk, || jobs.lock().recv().ok(), &tell);
-            });
+        for desk in desks {
+            let (tell, jobs) = (tell.clone(), &jobs);
+            scope.spawn(move || work(desk, || jobs.lock().recv().ok(), &tell));
         }
         drop(tell);
         let mut idle = threads;
@@ -64,17 +73,12 @@ pub fn run(
         }
         stop.raise();
         drop(give);
-        done
+        Ok(done?)
     })
 }
 
 /// One thread: answers until there are no more questions.
-fn work(
-    desk: Result<Desk, TableTooSmall>,
-    mut next: impl FnMut() -> Option<Job>,
-    tell: &Sender<(Place, Found)>,
-) {
-    let Ok(mut desk) = desk else { return };
+fn work(mut desk: Desk, mut next: impl FnMut() -> Option<Job>, tell: &Sender<(Place, Found)>) {
     while let Some(job) = next() {
         let Some(found) = desk.answer(&job) else { return };
         if tell.send((job.place, found)).is_err() {

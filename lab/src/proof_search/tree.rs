@@ -7,12 +7,8 @@ use kagetsu::proof::numbers::Numbers;
 use kagetsu::types::{Point, Score};
 
 use super::game::Game;
-use super::job::{Estimate, Found, Job, NodeId, Place, Stops, Task};
+use super::job::{Estimate, Job, NodeId, Place, Task};
 use super::numbers::{of_moves, of_others, of_replies, of_score};
-
-/// A reply's node is as if the position after the attack were so many times as near to its proof: the
-/// numbers of its fellows are added to its own.
-const SHARE_OF_REPLY: u64 = 8;
 
 /// A position with the attacker to move.
 #[derive(Debug)]
@@ -23,8 +19,8 @@ pub(super) struct Node {
     pub(super) numbers: Numbers,
     pub(super) state: NodeState,
     /// How often moves were asked for.
-    round: u32,
-    own: Estimate,
+    pub(super) round: u32,
+    pub(super) own: Estimate,
 }
 
 /// What is known of a node.
@@ -43,7 +39,7 @@ pub(super) enum NodeState {
 pub(super) struct Attack {
     pub(super) point: Point,
     pub(super) state: AttackState,
-    own: Estimate,
+    pub(super) own: Estimate,
 }
 
 /// What is known of an attack.
@@ -93,10 +89,11 @@ pub struct Tree {
     pub(super) game: Game,
     pub(super) nodes: Vec<Node>,
     /// How the first position's kept image lies on the board of the question.
-    shown: Symmetry,
+    pub(super) shown: Symmetry,
     known: HashMap<PositionKey, NodeId>,
     won: usize,
-    answers: u64,
+    /// Answers taken in.
+    pub(super) answers: u64,
 }
 
 /// The first position.
@@ -162,7 +159,7 @@ impl Tree {
     }
 
     /// The node of a position, made where it is new.
-    fn node(
+    pub(super) fn node(
         &mut self,
         stones: &[Vec<Point>; 2],
         numbers: Numbers,
@@ -212,7 +209,7 @@ impl Tree {
     }
 
     /// Carries a change upwards.
-    fn update(&mut self, node: NodeId) {
+    pub(super) fn update(&mut self, node: NodeId) {
         let mut changed = vec![node];
         while let Some(id) = changed.pop() {
             let numbers = self.of_node(&self.nodes[id]);
@@ -290,148 +287,12 @@ impl Tree {
         Job { place, stones: node.stones.clone(), task }
     }
 
-    fn estimate(&mut self, place: Place) -> &mut Estimate {
+    pub(super) fn estimate(&mut self, place: Place) -> &mut Estimate {
         let node = &mut self.nodes[place.node];
         match (&mut node.state, place.attack) {
             (NodeState::Open { attacks, .. }, Some(at)) => &mut attacks[at].own,
             _ => &mut node.own,
         }
-    }
-
-    /// Whether an answer may be one to a question about this place: for journals, that others may have
-    /// written in.
-    pub(super) fn fits(&self, place: Place, found: &Found) -> bool {
-        let Some(node) = self.nodes.get(place.node) else { return false };
-        let cells: Vec<u16> = match found {
-            Found::Threat { stops, .. } | Found::Stops(stops) => {
-                if stops.lost.iter().any(|&(_, win)| win >= stops.wins.len()) {
-                    return false;
-                }
-                stops.open.iter().copied().chain(stops.lost.iter().map(|&(cell, _)| cell)).collect()
-            }
-            Found::Moves(moves) => moves.iter().map(|&(cell, _)| cell).collect(),
-            _ => Vec::new(),
-        };
-        let stones = node.stones.stones();
-        let is_free = |point| !stones.iter().flatten().any(|&stone| stone == point);
-        if !cells.iter().all(|&cell| self.game.point(cell).is_some_and(is_free)) {
-            return false;
-        }
-        match (&node.state, place.attack) {
-            (NodeState::Open { attacks, .. }, Some(at)) => {
-                match attacks.get(at).map(|attack| &attack.state) {
-                    Some(AttackState::Leaf) => {
-                        matches!(found, Found::Threat { .. } | Found::Quiet | Found::Refuted)
-                    }
-                    Some(AttackState::Pass(after)) => {
-                        let is_won = self.nodes[*after].numbers.is_proven();
-                        is_won && matches!(found, Found::Stops(_) | Found::Refuted)
-                    }
-                    _ => false,
-                }
-            }
-            (NodeState::Leaf, None) => matches!(found, Found::Won(_) | Found::Moves(_)),
-            (NodeState::Open { .. }, None) => matches!(found, Found::Won(_) | Found::Moves(_)),
-            _ => false,
-        }
-    }
-
-    /// Takes an answer in.
-    pub(super) fn learn(&mut self, place: Place, found: Found) {
-        self.answers += 1;
-        self.estimate(place).is_busy = false;
-        match place.attack {
-            None => self.learn_of_node(place.node, found),
-            Some(at) => self.learn_of_attack(place.node, at, found),
-        }
-        self.update(place.node);
-    }
-
-    fn learn_of_node(&mut self, id: NodeId, found: Found) {
-        let game = self.game;
-        let node = &mut self.nodes[id];
-        match found {
-            Found::Won(certificate) => node.state = NodeState::Won(certificate.into()),
-            Found::Moves(moves) => {
-                node.round += 1;
-                if let Some(&(_, score)) = moves.first() {
-                    node.own.numbers = of_score(Score(score));
-                }
-                let points = moves.iter().filter_map(|&(cell, score)| {
-                    Some(Attack::new(game.point(cell)?, of_score(Score(score))))
-                });
-                let more: Vec<Attack> = points.collect();
-                match &mut node.state {
-                    NodeState::Open { attacks, is_complete } => {
-                        *is_complete = more.is_empty();
-                        attacks.extend(more);
-                    }
-                    state => {
-                        let is_complete = more.is_empty();
-                        *state = NodeState::Open { attacks: more, is_complete };
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn learn_of_attack(&mut self, id: NodeId, at: usize, found: Found) {
-        let Some((point, numbers)) =
-            self.attack(id, at).map(|attack| (attack.point, attack.own.numbers))
-        else {
-            return;
-        };
-        let state = match found {
-            Found::Threat { default, stops } => {
-                let default = Default::Certificate(default.into());
-                self.threat(id, point, numbers, default, stops)
-            }
-            Found::Stops(stops) => {
-                let Some(&Attack { state: AttackState::Pass(after), .. }) = self.attack(id, at)
-                else {
-                    return;
-                };
-                let default = Default::Node(after);
-                self.threat(id, point, numbers, default, stops)
-            }
-            Found::Quiet => {
-                let stones = self.game.after(&self.nodes[id].stones, point, None);
-                AttackState::Pass(self.node(&stones, numbers, Some(id)))
-            }
-            _ => AttackState::Refuted,
-        };
-        if let NodeState::Open { attacks, .. } = &mut self.nodes[id].state {
-            attacks[at].state = state;
-        }
-    }
-
-    fn attack(&self, id: NodeId, at: usize) -> Option<&Attack> {
-        match &self.nodes[id].state {
-            NodeState::Open { attacks, .. } => attacks.get(at),
-            _ => None,
-        }
-    }
-
-    /// The state of an attack whose default and stops are known.
-    fn threat(
-        &mut self,
-        id: NodeId,
-        attack: Point,
-        numbers: Numbers,
-        default: Default,
-        stops: Stops,
-    ) -> AttackState {
-        let numbers = Numbers { pn: (numbers.pn / SHARE_OF_REPLY).max(1), ..numbers };
-        let game = self.game;
-        let mut replies = Vec::with_capacity(stops.open.len());
-        for point in stops.open.iter().filter_map(|&cell| game.point(cell)) {
-            let stones = game.after(&self.nodes[id].stones, attack, Some(point));
-            replies.push((point, self.node(&stones, numbers, Some(id))));
-        }
-        let lost = stops.lost.into_iter();
-        let lost = lost.filter_map(|(cell, win)| Some((game.point(cell)?, win))).collect();
-        AttackState::Threat { default, lost, wins: stops.wins, replies }
     }
 }
 
@@ -451,146 +312,7 @@ impl Node {
 }
 
 impl Attack {
-    fn new(point: Point, numbers: Numbers) -> Self {
+    pub(super) fn new(point: Point, numbers: Numbers) -> Self {
         Self { point, state: AttackState::Leaf, own: Estimate::new(numbers) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use kagetsu::board::parse_points;
-    use kagetsu::types::{BoardSize, Rule, Side};
-
-    use super::*;
-
-    fn point(name: &str) -> Point {
-        parse_points(name).expect("a point")[0]
-    }
-
-    fn tree(first: Option<Point>) -> Tree {
-        let size = BoardSize::new(9).expect("a size of the list");
-        let game = Game { rule: Rule::Freestyle, size, attacker: Side::Black };
-        Tree::new(game, &[vec![point("a1")], vec![point("b1")]], first)
-    }
-
-    /// Takes a question, and gives this answer to it.
-    fn answer(tree: &mut Tree, found: Found) -> Place {
-        let place = tree.take().expect("a question").place;
-        assert!(tree.fits(place, &found), "{place:?} {found:?}");
-        tree.learn(place, found);
-        place
-    }
-
-    fn moves(scores: &[(u16, i32)]) -> Found {
-        Found::Moves(scores.to_vec())
-    }
-
-    fn open(stops: &[u16]) -> Stops {
-        Stops { open: stops.to_vec(), ..Stops::default() }
-    }
-
-    fn threat(stops: &[u16]) -> Found {
-        Found::Threat { default: vec![1], stops: open(stops) }
-    }
-
-    #[test]
-    fn the_best_move_and_the_hardest_reply_come_first() {
-        let mut tree = tree(None);
-        assert_eq!(
-            answer(&mut tree, moves(&[(40, 300), (41, 0)])),
-            Place { node: 0, attack: None }
-        );
-        assert_eq!(tree.standing().root.pn, 4);
-        assert_eq!(answer(&mut tree, threat(&[50, 51])), Place { node: 0, attack: Some(0) });
-        // two replies, each with an eighth of the proof number of the attack, but one at least
-        assert_eq!(tree.standing().root.pn, 2);
-        let first = answer(&mut tree, moves(&[(42, -150)]));
-        assert_eq!(first, Place { node: 1, attack: None });
-        // 32 + 1: the other move is better now
-        assert_eq!(tree.standing().root.pn, 16);
-        assert_eq!(tree.take().expect("a question").place, Place { node: 0, attack: Some(1) });
-        // that one is being worked on and counts more: what about moves that were not proposed?
-        assert_eq!(tree.take().expect("a question").place, Place { node: 0, attack: None });
-        assert_eq!(tree.take().expect("a question").place, Place { node: 1, attack: Some(0) });
-    }
-
-    #[test]
-    fn the_line_is_told_as_the_question_lies() {
-        for symmetry in Symmetry::ALL {
-            let size = BoardSize::new(9).expect("a size of the list");
-            let game = Game { rule: Rule::Freestyle, size, attacker: Side::Black };
-            let there = |name| symmetry.image(point(name), size);
-            let stones = [vec![there("a1")], vec![there("b1")]];
-            let mut tree = Tree::new(game, &stones, Some(there("e4")));
-            let kept = |tree: &Tree, name| game.cell(tree.shown.inverse().image(there(name), size));
-            let stop = kept(&tree, "h3");
-            answer(&mut tree, threat(&[stop]));
-            assert_eq!(tree.line(), [there("e4"), there("h3")]);
-        }
-    }
-
-    #[test]
-    fn a_root_is_won_when_all_replies_to_a_move_are() {
-        let mut tree = tree(Some(point("e5")));
-        answer(&mut tree, threat(&[50, 51]));
-        answer(&mut tree, Found::Won(vec![1]));
-        assert!(!tree.standing().root.is_settled());
-        answer(&mut tree, Found::Won(vec![1]));
-        assert!(tree.standing().root.is_proven());
-        assert!(tree.take().is_none());
-        assert_eq!(tree.standing().won, 3);
-    }
-
-    #[test]
-    fn a_node_whose_moves_all_fail_is_asked_for_others_until_there_are_none() {
-        let mut tree = tree(None);
-        answer(&mut tree, moves(&[(40, 0)]));
-        answer(&mut tree, Found::Refuted);
-        let job = tree.take().expect("a question");
-        let Task::Attack { tried, round: 1 } = job.task else { panic!("{job:?}") };
-        assert_eq!(tried.len(), 1);
-        tree.learn(job.place, moves(&[]));
-        assert!(tree.standing().root.is_disproven());
-    }
-
-    #[test]
-    fn the_win_after_a_pass_comes_before_the_replies() {
-        let mut tree = tree(Some(point("e5")));
-        answer(&mut tree, Found::Quiet);
-        assert_eq!(answer(&mut tree, Found::Won(vec![1])), Place { node: 1, attack: None });
-        let stops = tree.take().expect("a question");
-        assert!(matches!(stops.task, Task::Stops { .. }), "{stops:?}");
-        tree.learn(stops.place, Found::Stops(open(&[50])));
-        answer(&mut tree, Found::Won(vec![1]));
-        assert!(tree.standing().root.is_proven());
-    }
-
-    #[test]
-    fn two_orders_and_images_of_the_same_stones_are_one_node() {
-        let mut tree = tree(Some(point("e5")));
-        answer(&mut tree, threat(&[50]));
-        let stones = tree.nodes[1].stones.stones().clone();
-        for symmetry in Symmetry::ALL {
-            let image = stones.each_ref().map(|stones| {
-                stones.iter().rev().map(|&stone| symmetry.image(stone, tree.game.size)).collect()
-            });
-            assert_eq!(tree.node(&image, Numbers::UNKNOWN, None), 1);
-        }
-        assert_eq!(tree.standing().nodes, 2);
-    }
-
-    #[test]
-    fn answers_that_fit_nowhere_are_known() {
-        let mut tree = tree(None);
-        let root = Place { node: 0, attack: None };
-        let attack = |at| Place { node: 0, attack: Some(at) };
-        assert!(tree.fits(root, &moves(&[(40, 0)])) && tree.fits(root, &Found::Won(Vec::new())));
-        assert!(!tree.fits(root, &Found::Quiet) && !tree.fits(attack(0), &Found::Quiet));
-        assert!(!tree.fits(root, &moves(&[(0, 0)])) && !tree.fits(root, &moves(&[(81, 0)])));
-        assert!(!tree.fits(Place { node: 7, attack: None }, &moves(&[])));
-        answer(&mut tree, moves(&[(40, 0)]));
-        assert!(tree.fits(attack(0), &Found::Quiet) && !tree.fits(attack(1), &Found::Quiet));
-        assert!(!tree.fits(attack(0), &Found::Stops(open(&[]))));
-        assert!(!tree.fits(attack(0), &threat(&[0])));
     }
 }

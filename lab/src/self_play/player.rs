@@ -46,6 +46,11 @@ impl Player {
         Self { worker, evaluator, table, table_bytes, stop }
     }
 
+    /// From now on its searches end when this flag is raised.
+    pub fn set_stop(&mut self, stop: Arc<StopFlag>) {
+        self.stop = stop;
+    }
+
     /// The evaluation it plays with.
     #[must_use]
     pub fn evaluator(&self) -> &Evaluator {
@@ -70,8 +75,13 @@ impl Player {
 
     /// Thinks about a position with so many nodes.
     pub fn think(&mut self, board: &Board, nodes: u64) -> Report {
+        self.search(board, &Limits::nodes(clock::now(), nodes))
+    }
+
+    /// Searches a position.
+    pub fn search(&mut self, board: &Board, limits: &Limits) -> Report {
         let (evaluator, table) = (Arc::clone(&self.evaluator), Arc::clone(&self.table));
         self.worker.set_position(board.clone(), evaluator, table, Arc::clone(&self.stop));
-        self.worker.search(&Limits::nodes(clock::now(), nodes), &mut |_| ())
+        self.worker.search(limits, &mut |_| ())
     }
 }

@@ -147,10 +147,23 @@ fn blocked(rule: Rule, size: BoardSize, rng: &mut Rng) -> Board {
     board
 }
 
-fn proven(board: &mut Board, prover: &mut Prover, rng: &mut Rng) -> Option<ProofTree> {
+fn proven(board: &mut Board, prover: &mut Prover, rng: &mut Rng) -> Option<Imaged> {
     prover.clear();
     let request = Request::of_order(1 + rng.below(3) as u8).with_nodes(1_500);
-    with_rule!(board.rule(), R => prover.prove::<R>(board, &request, &mut |_| ())).tree
+    let tree = with_rule!(board.rule(), R => prover.prove::<R>(board, &request, &mut |_| ())).tree;
+    tree.map(|tree| Imaged::plain(&tree))
+}
+
+/// Positions in which the side to move wins, without end, each with a tree.
+fn wins(rule: Rule, seed: u64) -> impl Iterator<Item = (Board, Imaged)> {
+    let mut rng = Rng::new(seed + rule.index() as u64);
+    let mut prover = Prover::new(4 << 20).unwrap();
+    std::iter::repeat_with(move || {
+        let mut board = position(rule, &mut rng)?;
+        let tree = proven(&mut board, &mut prover, &mut rng)?;
+        Some((board, tree))
+    })
+    .flatten()
 }
 
 /// The checker's verdict on a tree; none where it takes too long.
@@ -166,15 +179,11 @@ fn verdict(board: &Board, attacker: Side, tree: &Imaged) -> Option<Result<(), Re
 #[test]
 fn verdicts_are_those_of_the_exhaustive_walk() {
     for rule in Rule::ALL {
-        let mut rng = Rng::new(700 + rule.index() as u64);
-        let mut prover = Prover::new(4 << 20).unwrap();
+        let mut rng = Rng::new(rule.index() as u64);
         let (mut held, mut refused, mut undecided) = (0, 0, 0);
-        while held < 150 || refused < 350 {
-            let Some(mut board) = position(rule, &mut rng) else { continue };
-            let Some(tree) = proven(&mut board, &mut prover, &mut rng) else { continue };
-            let whole = Imaged::plain(&tree);
-            if whole.nodes.len() > 400 {
-                continue;
+        for (board, whole) in wins(rule, 700).filter(|(_, tree)| tree.nodes.len() <= 400) {
+            if held >= 150 && refused >= 350 {
+                break;
             }
             for round in 0..8 {
                 let mut tree = whole.clone();
@@ -200,16 +209,14 @@ fn verdicts_are_those_of_the_exhaustive_walk() {
 #[test]
 fn stops_are_those_of_the_exhaustive_walk() {
     for rule in Rule::ALL {
-        let mut rng = Rng::new(800 + rule.index() as u64);
-        let mut prover = Prover::new(4 << 20).unwrap();
+        let mut rng = Rng::new(rule.index() as u64);
         let (mut compared, mut found_some, mut many) = (0, 0, 0);
-        while compared < 60 {
-            let Some(mut board) = position(rule, &mut rng) else { continue };
-            let attacker = board.side_to_move();
-            let Some(tree) = proven(&mut board, &mut prover, &mut rng) else { continue };
-            let mut tree = Imaged::plain(&tree);
+        for (mut board, mut tree) in wins(rule, 800) {
+            if compared == 60 {
+                break;
+            }
             (0..rng.below(3)).for_each(|_| tree.alter(board.size(), &mut rng));
-            let mut board = board.clone();
+            let attacker = board.side_to_move();
             board.pass();
             let Some(expected) = Oracle::new(&board, &tree).stops() else { continue };
             let certificate =

@@ -4,7 +4,7 @@
 //! ```text
 //! bytes
 //!  0.. 4   "KGTP"
-//!  4       version: 1 is written, 1 and 2 are read
+//!  4       version: 1, or 2 where parts are read in images of the board
 //!  5       rule, by its number in the protocol: 0, 1, 4, 8, 9
 //!  6       board size, 5 to 22
 //!  7       attacker, who is to move: 0 Black, 1 White
@@ -151,17 +151,34 @@ impl std::error::Error for CertificateError {}
 
 /// The certificate as bytes. All its points must lie on the board.
 pub fn write(certificate: &Certificate) -> Vec<u8> {
+    bytes_of(certificate, VERSION, |_, _, back| back)
+}
+
+/// A certificate of version 2: `images` holds, for each node of the tree, the numbers of the images in
+/// which its default and its replies are read, in their order.
+pub fn write_imaged(certificate: &Certificate, images: &[Vec<u8>]) -> Vec<u8> {
+    let name = |node: usize, named: usize, back| 8 * back + u32::from(images[node][named]);
+    bytes_of(certificate, VERSION_WITH_IMAGES, name)
+}
+
+/// The bytes of a version, where `name` writes what a node names: which of its nodes, and how far back.
+fn bytes_of(
+    certificate: &Certificate,
+    version: u8,
+    name: impl Fn(usize, usize, u32) -> u32,
+) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     let rule = certificate.rule.number() as u8;
     let side = certificate.size.side() as u8;
-    bytes.extend([VERSION, rule, side, certificate.attacker.index() as u8]);
+    bytes.extend([version, rule, side, certificate.attacker.index() as u8]);
     for set in [&certificate.black, &certificate.white, &certificate.blocked] {
         put_set(&mut bytes, certificate.size, set);
     }
     let nodes = certificate.tree.nodes();
     put_number(&mut bytes, nodes.len() as u32);
     for (index, node) in nodes.iter().enumerate() {
-        put_node(&mut bytes, certificate.size, index as u32, node);
+        let name = |named, to: NodeId| name(index, named, index as u32 - to.0);
+        put_node(&mut bytes, certificate.size, node, name);
     }
     let hash = fnv1a(&bytes);
     bytes.extend(hash.to_le_bytes());
@@ -172,20 +189,25 @@ fn put_set(bytes: &mut Vec<u8>, size: BoardSize, set: &PointSet) {
     put_number(bytes, set.len() as u32);
     let mut before = 0;
     for point in set {
-        let cell = cell_of(size, point);
+        let cell = u32::from(size.cell(point));
         put_number(bytes, cell - before);
         before = cell;
     }
 }
 
-fn put_node(bytes: &mut Vec<u8>, size: BoardSize, index: u32, node: &ProofNode) {
-    put_number(bytes, cell_of(size, node.attack));
+fn put_node(
+    bytes: &mut Vec<u8>,
+    size: BoardSize,
+    node: &ProofNode,
+    name: impl Fn(usize, NodeId) -> u32,
+) {
+    put_number(bytes, size.cell(node.attack).into());
     let Some(answers) = &node.answers else { return put_number(bytes, 0) };
     put_number(bytes, 1 + answers.replies.len() as u32);
-    put_number(bytes, index - answers.default.0);
-    for &(reply, next) in &answers.replies {
-        put_number(bytes, cell_of(size, reply));
-        put_number(bytes, index - next.0);
+    put_number(bytes, name(0, answers.default));
+    for (named, &(reply, next)) in (1..).zip(&answers.replies) {
+        put_number(bytes, size.cell(reply).into());
+        put_number(bytes, name(named, next));
     }
 }
 
@@ -195,11 +217,6 @@ fn put_number(bytes: &mut Vec<u8>, mut number: u32) {
         number >>= 7;
     }
     bytes.push(number as u8);
-}
-
-fn cell_of(size: BoardSize, point: Point) -> u32 {
-    debug_assert!(size.contains(point));
-    (point.y() * size.side() + point.x()) as u32
 }
 
 /// What is wrong with the byte at `offset`.
@@ -261,7 +278,7 @@ impl Reader<'_> {
         for _ in 0..count {
             let point = self.cell(before, used)?;
             set.insert(point);
-            before = cell_of(self.size, point);
+            before = self.size.cell(point).into();
         }
         Ok(set)
     }
@@ -326,8 +343,7 @@ impl Reader<'_> {
     fn cell(&mut self, before: u32, named: &mut PointSet) -> Result<Point, CertificateError> {
         let offset = self.at;
         let cell = self.number()?.saturating_add(before);
-        let (x, y) = (cell as usize % self.size.side(), cell as usize / self.size.side());
-        let point = self.size.point(x, y).ok_or(wrong(offset, Problem::Cell(cell)))?;
+        let point = self.size.point_of(cell).ok_or(wrong(offset, Problem::Cell(cell)))?;
         if named.contains(point) {
             return Err(wrong(offset, Problem::Twice(point)));
         }

@@ -2,7 +2,7 @@
 
 use crate::board::Symmetry;
 use crate::solver::tree::proof_tree::{Answers, NodeId, ProofNode, ProofTree};
-use crate::types::{BoardSize, Point};
+use crate::types::BoardSize;
 
 /// The tree with each node once for every image in which the root leads to it. `images` holds, for
 /// each node, the images of the default and of the replies.
@@ -48,9 +48,6 @@ fn needed_images(tree: &ProofTree, images: &[Vec<u8>]) -> Vec<u8> {
 
 /// The number of the image that `inner` gives inside `outer`.
 fn inside(outer: u8, inner: u8) -> u8 {
-    // a point that no image but the first leaves where it is
-    let (point, size) = (Point::new(1, 0), BoardSize::DEFAULT);
-    let image = |number: u8, point| Symmetry::ALL[usize::from(number)].image(point, size);
-    let twice = image(outer, image(inner, point));
-    (0..8).find(|&number| image(number, point) == twice).unwrap_or(0)
+    let [outer, inner] = [outer, inner].map(|number| Symmetry::ALL[usize::from(number)]);
+    inner.then(outer).number()
 }
