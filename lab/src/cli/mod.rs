@@ -58,6 +58,7 @@ use kagetsu_lab::proof_export::renlib::NoLibrary;
 use kagetsu_lab::proof_search::{BadJournal, RunError};
 use kagetsu_lab::spsa::BadState;
 use kagetsu_lab::tune::{NoChoices, TooLittle};
+use kagetsu_tournaments::engine::guardian::{self, GuardianError};
 use kagetsu_tournaments::engine::{LaunchError, SpecError};
 use kagetsu_tournaments::openings::OpeningError;
 
@@ -85,6 +86,12 @@ enum Command {
     FixedDepthGame(fixed_depth_game::Arguments),
     /// Play games of the engine with itself, for fits of its tables
     Gen(generate::Arguments),
+    /// End the engines that this program has started when it dies
+    #[command(hide = true)]
+    Guardian {
+        /// What the engines carry in their environment
+        mark: String,
+    },
     /// Compare coarse and fine evaluation under each driver, at fixed depths
     Granularity(granularity::Arguments),
     /// Compare proof-number search by orders and without, on problems of this game
@@ -152,6 +159,8 @@ pub(crate) enum CliError {
     Engine(#[from] SpecError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error(transparent)]
+    Guardian(#[from] GuardianError),
     #[error("limits in the words of an engine are not used here; write --nodes or --turn")]
     LimitsUnused,
     #[error(transparent)]
@@ -188,6 +197,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::FalseWins(arguments) => false_wins::run(arguments),
         Command::FixedDepthGame(arguments) => fixed_depth_game::run(arguments),
         Command::Gen(arguments) => generate::run(arguments),
+        Command::Guardian { mark } => {
+            guardian::watch(std::io::stdin().lock(), mark);
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Granularity(arguments) => granularity::run(arguments),
         Command::Lambda(arguments) => lambda::run(arguments),
         Command::Openings(arguments) => openings::run(arguments),

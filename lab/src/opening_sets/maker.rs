@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use kagetsu::board::PositionKey;
 use kagetsu::types::Point;
-use kagetsu_tournaments::engine::{EngineSpec, LaunchError};
+use kagetsu_tournaments::engine::{EngineSpec, Guardian, LaunchError};
 use kagetsu_tournaments::openings::{Analyst, AnalystError, Position, Value};
 use kagetsu_tournaments::wire::SearchLimits;
 
@@ -68,6 +68,8 @@ impl From<LaunchError> for MakeError {
 /// A set to be made.
 #[derive(Clone, Copy, Debug)]
 pub struct Maker<'a> {
+    /// Who sees to it that no engine outlives the work.
+    pub guardian: &'a Guardian,
     /// The engine that judges.
     pub engine: &'a EngineSpec,
     /// How many engines judge at a time.
@@ -117,7 +119,7 @@ impl Maker<'_> {
         workers::in_order(
             self.threads,
             places.map(|place| Search { place: place as u64, attempt: 0 }),
-            || Judge::launch(&recipe, self.engine),
+            || Judge::launch(&recipe, self),
             Judge::find,
             |found| {
                 let Found { search, stones, style, value } = found;
@@ -143,14 +145,15 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    fn launch(recipe: &'a Recipe, engine: &'a EngineSpec) -> Result<Self, MakeError> {
+    fn launch(recipe: &'a Recipe, maker: &Maker<'a>) -> Result<Self, MakeError> {
+        let Maker { guardian, engine, .. } = *maker;
         let launch = |turn: Option<u64>, nodes| {
             let limits = SearchLimits { nodes, ..SearchLimits::default() };
-            Analyst::launch(engine, turn.map(Duration::from_millis), limits)
+            Analyst::launch(guardian, engine, turn.map(Duration::from_millis), limits)
         };
         let analyst = launch(recipe.turn, recipe.nodes)?;
         let confirmer = recipe.confirm.map(|nodes| launch(None, Some(nodes))).transpose()?;
-        let trial = recipe.trial.map(|nodes| Trial::launch(engine, nodes)).transpose()?;
+        let trial = recipe.trial.map(|nodes| Trial::launch(guardian, engine, nodes)).transpose()?;
         Ok(Self { recipe, analyst, confirmer, trial })
     }
 

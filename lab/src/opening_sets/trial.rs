@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
-use kagetsu_tournaments::engine::{EngineSpec, LaunchError};
+use kagetsu_tournaments::engine::{EngineSpec, Guardian, LaunchError};
 use kagetsu_tournaments::openings::{Analyst, AnalystError, Position};
 use kagetsu_tournaments::referee::Referee;
 use kagetsu_tournaments::verdict::Verdict;
@@ -106,9 +106,14 @@ pub struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     /// Starts the engine twice.
-    pub fn launch(spec: &'a EngineSpec, nodes: TrialNodes) -> Result<Self, LaunchError> {
+    pub fn launch(
+        guardian: &Guardian,
+        spec: &'a EngineSpec,
+        nodes: TrialNodes,
+    ) -> Result<Self, LaunchError> {
         let launch = |nodes| {
-            Analyst::launch(spec, None, SearchLimits { nodes: Some(nodes), ..Default::default() })
+            let limits = SearchLimits { nodes: Some(nodes), ..Default::default() };
+            Analyst::launch(guardian, spec, None, limits)
         };
         Ok(Self { weak: launch(nodes.weak)?, strong: launch(nodes.strong)? })
     }

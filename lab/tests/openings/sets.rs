@@ -1,7 +1,9 @@
 //! `openings` with an engine whose values are as good as random, but always the same.
 
+use std::fs::{File, TryLockError, read_dir};
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use super::{ENGINE, lab, text};
 
@@ -172,6 +174,40 @@ fn engines_that_cannot_judge_are_named() {
     let none_fits = [&["make", "set.txt", "--rule", "0", "--size", "5"][..], &JUDGE];
     let none_fits = [&none_fits.concat()[..], &["--stones", "30"]].concat();
     check_bad(&none_fits, "opening of 30 stones; choose others or a larger board");
+}
+
+/// How many engines are there: each keeps a file of this folder locked.
+fn present(directory: &Path) -> usize {
+    let is_locked =
+        |path: &Path| matches!(File::open(path).unwrap().try_lock(), Err(TryLockError::WouldBlock));
+    let files = read_dir(directory).unwrap().map(|entry| entry.unwrap());
+    let files = files.filter(|file| file.file_name().to_string_lossy().starts_with("present-"));
+    files.filter(|file| is_locked(&file.path())).count()
+}
+
+#[track_caller]
+fn wait_for_engines(directory: &Path, count: usize) {
+    let are_there = |_| {
+        std::thread::sleep(Duration::from_millis(20));
+        present(directory) == count
+    };
+    assert!((0..3000).any(are_there), "{} engines, not {count}", present(directory));
+}
+
+/// Also engines that neither listen nor leave at the end of their input.
+#[test]
+fn engines_do_not_outlive_a_killed_laboratory() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kagetsu-lab"));
+    command.current_dir(directory.path()).env("KAGETSU_TEST_RUN", directory.path());
+    command.args(["openings", "make", "set.txt", "--rule", "0", "--concurrency", "2"]);
+    command.args(["--engine", ENGINE, "args=--noise value --sleep 500 --ignore-end --ignore-eof"]);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut lab = command.spawn().unwrap();
+    wait_for_engines(directory.path(), 2);
+    lab.kill().unwrap();
+    lab.wait().unwrap();
+    wait_for_engines(directory.path(), 0);
 }
 
 #[test]

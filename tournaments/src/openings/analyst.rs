@@ -11,7 +11,7 @@ use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use super::value::Value;
 use crate::clock::{self, TimeControl};
-use crate::engine::{Engine, EngineSpec, Heard, LaunchError};
+use crate::engine::{Engine, EngineSpec, Guardian, Heard, LaunchError};
 use crate::referee::Referee;
 use crate::thought::Thought;
 use crate::wire::{self, Said, SearchLimits};
@@ -126,11 +126,12 @@ pub struct Analyst<'a> {
 impl<'a> Analyst<'a> {
     /// Starts the engine; `turn` and `limits` hold for every question.
     pub fn launch(
+        guardian: &Guardian,
         spec: &'a EngineSpec,
         turn: Option<Duration>,
         limits: SearchLimits,
     ) -> Result<Self, LaunchError> {
-        Ok(Self::with(Engine::launch(spec)?, spec, turn, limits))
+        Ok(Self::with(guardian.launch(spec)?, spec, turn, limits))
     }
 
     /// As [`Self::launch`], of an engine that runs already.

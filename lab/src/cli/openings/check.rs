@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use kagetsu_lab::opening_sets::{Census, Flaw, Set};
-use kagetsu_tournaments::engine::EngineSpec;
+use kagetsu_tournaments::engine::{EngineSpec, Guardian};
 use kagetsu_tournaments::openings::{Notation, OpeningError};
 
 use super::GameArguments;
@@ -43,11 +43,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn check(
     arguments: &Arguments,
     file: &Path,
-    engine: Option<&EngineSpec>,
+    engine: Option<&(Guardian, EngineSpec)>,
 ) -> Result<bool, CliError> {
     let GameArguments { rule, size } = arguments.game;
     let Set { openings, mut flaws } = Set::read(file, arguments.from, rule, size)?;
-    if let (Some(window), Some(engine)) = (arguments.window, engine) {
+    if let (Some(window), Some((guardian, engine))) = (arguments.window, engine) {
+        let engine = (guardian, engine);
         measure::values(&arguments.judging, engine, arguments.game, &openings, |line, value| {
             if !value.is_within(window) {
                 flaws.push((line, Flaw::Unbalanced { value, window }));

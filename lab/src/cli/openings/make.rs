@@ -59,10 +59,13 @@ pub(super) struct Arguments {
 
 /// Makes the set.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let engine = super::engine(&arguments.engine)?;
-    let introduction = Analyst::launch(&engine, None, SearchLimits::default())?.introduction();
+    let (guardian, engine) = super::engine(&arguments.engine)?;
+    let mut asked = Analyst::launch(&guardian, &engine, None, SearchLimits::default())?;
+    let introduction = asked.introduction();
+    drop(asked);
     let mut set = SetFile::open(&arguments.file, recipe(arguments, introduction, &engine.options))?;
-    let maker = Maker { engine: &engine, threads: arguments.concurrency, count: arguments.count };
+    let (threads, count) = (arguments.concurrency, arguments.count);
+    let maker = Maker { guardian: &guardian, engine: &engine, threads, count };
     let bar = report::bar("openings", arguments.count as u64);
     let mut tried = 0;
     let made = maker.run(&mut set, |progress| {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kagetsu_lab::opening_sets::{MakeError, PairCensus, Trial, TrialNodes, ValueCensus};
 use kagetsu_lab::workers::in_order;
-use kagetsu_tournaments::engine::EngineSpec;
+use kagetsu_tournaments::engine::{EngineSpec, Guardian};
 use kagetsu_tournaments::openings::{Analyst, Book, Opening, Position, Value};
 use kagetsu_tournaments::wire::SearchLimits;
 
@@ -34,8 +34,8 @@ pub(super) struct Judging {
 }
 
 impl Judging {
-    /// The engine, which can be started.
-    pub(super) fn engine(&self) -> Result<EngineSpec, CliError> {
+    /// The engine, which can be started, and its guardian.
+    pub(super) fn engine(&self) -> Result<(Guardian, EngineSpec), CliError> {
         super::engine(&self.words)
     }
 }
@@ -70,12 +70,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     book.shuffle(arguments.seed);
     let all = book.openings();
     let openings = &all[..arguments.sample.unwrap_or(all.len()).min(all.len())];
-    let engine = arguments.judging.engine()?;
+    let (guardian, engine) = arguments.judging.engine()?;
+    let engine = (&guardian, &engine);
     let mut census = ValueCensus::default();
-    values(&arguments.judging, &engine, arguments.game, openings, |_, value| census.add(value))?;
+    values(&arguments.judging, engine, arguments.game, openings, |_, value| census.add(value))?;
     super::say(&census.to_string())?;
     if let Some(nodes) = arguments.trial {
-        let pairs = pairs(arguments, &engine, nodes, openings)?;
+        let pairs = pairs(arguments, engine, nodes, openings)?;
         super::say(&pairs.to_string())?;
     }
     Ok(ExitCode::SUCCESS)
@@ -84,7 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 /// Asks for the value of every opening and tells it with the opening's line, in their order.
 pub(super) fn values(
     judging: &Judging,
-    engine: &EngineSpec,
+    (guardian, engine): (&Guardian, &EngineSpec),
     game: GameArguments,
     openings: &[Opening],
     mut tell: impl FnMut(usize, Value),
@@ -98,7 +99,7 @@ pub(super) fn values(
         openings,
         || {
             let limits = SearchLimits { nodes, ..SearchLimits::default() };
-            Ok::<_, MakeError>(Analyst::launch(engine, turn, limits)?)
+            Ok::<_, MakeError>(Analyst::launch(guardian, engine, turn, limits)?)
         },
         |analyst, opening| {
             let position = Position { rule, size, stones: &opening.stones };
@@ -117,7 +118,7 @@ pub(super) fn values(
 /// Plays the pairs.
 fn pairs(
     arguments: &Arguments,
-    engine: &EngineSpec,
+    (guardian, engine): (&Guardian, &EngineSpec),
     nodes: TrialNodes,
     openings: &[Opening],
 ) -> Result<PairCensus, CliError> {
@@ -127,7 +128,7 @@ fn pairs(
     let played = in_order(
         arguments.judging.concurrency,
         openings,
-        || Ok::<_, MakeError>(Trial::launch(engine, nodes)?),
+        || Ok::<_, MakeError>(Trial::launch(guardian, engine, nodes)?),
         |trial, opening| Ok(trial.play(&opening.stones, rule, size)?),
         |pair| {
             bar.inc(1);

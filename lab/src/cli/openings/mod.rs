@@ -16,7 +16,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use kagetsu::types::{BoardSize, Rule};
-use kagetsu_tournaments::engine::{Engine, EngineSpec, OwnLimits};
+use kagetsu_tournaments::engine::{EngineSpec, Guardian, OwnLimits};
 use kagetsu_tournaments::settings::words::{read_rule, read_size};
 
 use super::CliError;
@@ -61,14 +61,16 @@ struct GameArguments {
     size: BoardSize,
 }
 
-/// The engine that is asked: the one given, or the one in the program's own folder.
-fn engine(words: &[String]) -> Result<EngineSpec, CliError> {
+/// The engine that is asked: the one given, or the one in the program's own folder. With its guardian:
+/// it does not outlive this program.
+fn engine(words: &[String]) -> Result<(Guardian, EngineSpec), CliError> {
     let spec = EngineSpec::one(words)?;
     if spec.own != OwnLimits::default() {
         return Err(CliError::LimitsUnused);
     }
-    Engine::launch(&spec)?;
-    Ok(spec)
+    let guardian = Guardian::start(&std::env::current_exe()?)?;
+    guardian.try_launch(&spec)?;
+    Ok((guardian, spec))
 }
 
 /// Writes a line to the output.
