@@ -20,13 +20,14 @@ NODES = 10000
 
 CARGO = cargo
 ENGINE = target/release/pbrain-kagetsu
+BUILT = $(wildcard $(ENGINE))
 # All crates but the engine, which is tested as it is handed out, and its copy for releases.
 OTHERS = --workspace --exclude kagetsu --exclude kagetsu-v3 --exclude kagetsu-release
 # Link time optimisation is for the engine alone.
 LAB = CARGO_PROFILE_RELEASE_LTO=off
 FLAGS = $(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)")
 
-.PHONY: build lab game match base tournament match-file test check verify format-check lint without-database docs transcripts dialogues signature smoke browser strength-levels bench speed proofs suites release release-check test-windows check-windows clean help
+.PHONY: build lab game first-game match base tournament match-file test check verify format-check lint without-database docs transcripts dialogues signature smoke browser strength-levels bench speed proofs suites release release-check test-windows check-windows clean help
 
 # The runner has a profile of its own, so that cargo can build both at the same time.
 build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
@@ -40,8 +41,18 @@ build: ## build the engine, target/release/pbrain-kagetsu, and the match runner
 lab: ## build the laboratory, target/release/kagetsu-lab
 	$(LAB) $(FLAGS) $(CARGO) build --release --locked -p kagetsu-lab --bin kagetsu-lab
 
-game: build ## play one fast game between two engine processes and show it
-	target/release/kagetsu-tournaments game $(ARGS)
+game: $(if $(BUILT),build,first-game) ## play one fast game between two engine processes and show it
+	$(if $(BUILT),target/release,target/game)/kagetsu-tournaments game $(ARGS)
+
+# Where nothing is built yet, a game does not wait for what it has no use for: the position database,
+# and a runner that is fast.
+first-game:
+	@echo "building the engine, and the match runner beside it"
+	@$(FLAGS) $(CARGO) build --profile game-runner --locked --quiet -p kagetsu-tournaments \
+	  --bin kagetsu-tournaments & runner=$$!; \
+	$(FLAGS) $(CARGO) build --profile game --locked -p kagetsu --no-default-features --features engine \
+	  --bin pbrain-kagetsu; engine=$$?; wait $$runner && exit $$engine
+	@ln -f target/game-runner/kagetsu-tournaments target/game/kagetsu-tournaments
 
 match: base build ## test the working tree against BASE=commit, the last release or the last other commit
 	@base="$(BASE)"; [ -n "$$base" ] || base="$$(git describe --tags --abbrev=0 2>/dev/null)" || \
