@@ -69,7 +69,10 @@ done
 # shellcheck disable=SC2086 # words, without blanks in them
 need_rust $triples
 unset RUSTFLAGS
-export RUSTC_WORKSPACE_WRAPPER="$PWD/release/rustc.sh" CARGO_PROFILE_RELEASE_STRIP=symbols CARGO_PROFILE_RELEASE_DEBUG=0
+# Found by its name in PATH: cargo makes the path of this program part of what names the crates, and
+# with it of the executable.
+export RUSTC_WORKSPACE_WRAPPER=rustc-of-release PATH="$PWD/release/tools:$PATH"
+export CARGO_PROFILE_RELEASE_STRIP=symbols CARGO_PROFILE_RELEASE_DEBUG=0
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER=x86_64-w64-mingw32-gcc
 for name in "$@"; do
