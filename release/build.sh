@@ -69,6 +69,9 @@ done
 # shellcheck disable=SC2086 # words, without blanks in them
 need_rust $triples
 unset RUSTFLAGS
+# For release/tools/x86_64-w64-mingw32-dlltool, which stands before it in PATH.
+MINGW_DLLTOOL=$(command -v x86_64-w64-mingw32-dlltool || :)
+export MINGW_DLLTOOL
 # Found by its name in PATH: cargo makes the path of this program part of what names the crates, and
 # with it of the executable.
 export RUSTC_WORKSPACE_WRAPPER=rustc-of-release PATH="$PWD/release/tools:$PATH"

@@ -2,7 +2,8 @@
 
 use kagetsu::proof::numbers::Numbers;
 use kagetsu::solver::tree::certificate::{self, Certificate};
-use kagetsu::types::{Point, PointSet, Score};
+use kagetsu::solver::tree::proof_tree::ProofTree;
+use kagetsu::types::{Point, Score};
 
 use super::job::{Found, NodeId, Place, Stops};
 use super::numbers::of_score;
@@ -70,15 +71,14 @@ impl Tree {
     /// Whether this is a certificate of the node, or of the attack and a pass.
     fn is_win(&self, place: Place, bytes: &[u8]) -> bool {
         let Ok(win) = certificate::read(bytes) else { return false };
+        let key = &self.nodes[place.node].stones;
         let attack = place.attack.and_then(|at| self.attack(place.node, at));
-        let mut stones = self.nodes[place.node].stones.stones().clone();
-        stones[self.game.attacker.index()].extend(attack.map(|attack| attack.point));
-        let set = |stones: &Vec<Point>| stones.iter().copied().collect::<PointSet>();
-        let [black, white] = stones.each_ref().map(set);
-        let (rule, size, attacker) = (self.game.rule, self.game.size, self.game.attacker);
-        let blocked = PointSet::EMPTY;
-        let tree = win.tree.clone();
-        win == Certificate { rule, size, attacker, black, white, blocked, tree }
+        let stones = match attack {
+            Some(attack) => self.game.after(key, attack.point, None),
+            None => key.stones().clone(),
+        };
+        let of_any_tree = |win| Certificate { tree: ProofTree::default(), ..win };
+        of_any_tree(win) == self.game.claim(&stones, ProofTree::default())
     }
 
     /// Takes an answer in.

@@ -7,9 +7,9 @@
 use std::collections::HashMap;
 
 use kagetsu::board::{PositionKey, Symmetry};
-use kagetsu::solver::tree::certificate::{self, Certificate};
+use kagetsu::solver::tree::certificate;
 use kagetsu::solver::tree::proof_tree::{self, Answers, ProofNode, ProofTree};
-use kagetsu::types::{Point, PointSet};
+use kagetsu::types::Point;
 
 use super::job::NodeId;
 use super::tree::{Attack, AttackState, Default, NodeState, ROOT, Tree};
@@ -168,11 +168,7 @@ impl<'a> Writer<'a> {
 
     /// The certificate of the last node, its stones lying so.
     fn bytes(self, stones: &[Vec<Point>; 2]) -> Vec<u8> {
-        let game = self.tree.game;
-        let [black, white] = stones.each_ref().map(|stones| stones.iter().copied().collect());
-        let (rule, size, attacker) = (game.rule, game.size, game.attacker);
-        let (blocked, tree) = (PointSet::EMPTY, self.nodes);
-        let claim = Certificate { rule, size, attacker, black, white, blocked, tree };
+        let claim = self.tree.game.claim(stones, self.nodes);
         certificate::write_imaged(&claim, &self.images)
     }
 }

@@ -2,6 +2,8 @@
 
 use kagetsu::board::{Board, Position, PositionKey};
 use kagetsu::eval::Evaluator;
+use kagetsu::solver::tree::certificate::Certificate;
+use kagetsu::solver::tree::proof_tree::ProofTree;
 use kagetsu::types::{BoardSize, Point, PointSet, Rule, Side};
 
 /// The rule, the board, and who attacks.
@@ -32,6 +34,13 @@ impl Game {
             marked: PointSet::EMPTY,
         };
         Board::from_position(self.rule, &evaluator.weights().cells, &position)
+    }
+
+    /// The claim that the attacker wins so, the stones lying so.
+    pub(super) fn claim(self, stones: &[Vec<Point>; 2], tree: ProofTree) -> Certificate {
+        let [black, white] = stones.each_ref().map(|stones| stones.iter().copied().collect());
+        let Self { rule, size, attacker } = self;
+        Certificate { rule, size, attacker, black, white, blocked: PointSet::EMPTY, tree }
     }
 
     /// The stones with an attacking move more, and a reply if there is one.

@@ -2,9 +2,9 @@
 
 use kagetsu::board::{Symmetry, parse_points};
 use kagetsu::proof::numbers::Numbers;
-use kagetsu::solver::tree::certificate::{self, Certificate};
+use kagetsu::solver::tree::certificate;
 use kagetsu::solver::tree::proof_tree::{ProofNode, ProofTree};
-use kagetsu::types::{BoardSize, Point, PointSet, Rule, Side};
+use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use super::game::Game;
 use super::job::{Found, Place, Stops, Task};
@@ -23,16 +23,14 @@ fn tree(first: Option<Point>) -> Tree {
 /// A claim about a place, with a tree of one node.
 fn claim(tree: &Tree, place: Place) -> Vec<u8> {
     let node = &tree.nodes[place.node];
-    let Game { rule, size, attacker } = tree.game;
+    let Game { size, attacker, .. } = tree.game;
     let mut stones = node.stones.stones().clone();
     if let (NodeState::Open { attacks, .. }, Some(at)) = (&node.state, place.attack) {
         stones[attacker.index()].push(attacks[at].point);
     }
-    let [black, white] = stones.each_ref().map(|stones| stones.iter().copied().collect());
     let mut proof = ProofTree::default();
     proof.push(ProofNode { attack: size.centre(), answers: None });
-    let blocked = PointSet::EMPTY;
-    certificate::write(&Certificate { rule, size, attacker, black, white, blocked, tree: proof })
+    certificate::write(&tree.game.claim(&stones, proof))
 }
 
 /// The answer with certificates of this place.

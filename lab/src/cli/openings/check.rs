@@ -47,8 +47,7 @@ fn check(
 ) -> Result<bool, CliError> {
     let GameArguments { rule, size } = arguments.game;
     let Set { openings, mut flaws } = Set::read(file, arguments.from, rule, size)?;
-    if let (Some(window), Some((guardian, engine))) = (arguments.window, engine) {
-        let engine = (guardian, engine);
+    if let (Some(window), Some(engine)) = (arguments.window, engine) {
         measure::values(&arguments.judging, engine, arguments.game, &openings, |line, value| {
             if !value.is_within(window) {
                 flaws.push((line, Flaw::Unbalanced { value, window }));

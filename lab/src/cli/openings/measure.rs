@@ -70,13 +70,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     book.shuffle(arguments.seed);
     let all = book.openings();
     let openings = &all[..arguments.sample.unwrap_or(all.len()).min(all.len())];
-    let (guardian, engine) = arguments.judging.engine()?;
-    let engine = (&guardian, &engine);
+    let engine = arguments.judging.engine()?;
     let mut census = ValueCensus::default();
-    values(&arguments.judging, engine, arguments.game, openings, |_, value| census.add(value))?;
+    values(&arguments.judging, &engine, arguments.game, openings, |_, value| census.add(value))?;
     super::say(&census.to_string())?;
     if let Some(nodes) = arguments.trial {
-        let pairs = pairs(arguments, engine, nodes, openings)?;
+        let pairs = pairs(arguments, &engine, nodes, openings)?;
         super::say(&pairs.to_string())?;
     }
     Ok(ExitCode::SUCCESS)
@@ -85,7 +84,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 /// Asks for the value of every opening and tells it with the opening's line, in their order.
 pub(super) fn values(
     judging: &Judging,
-    (guardian, engine): (&Guardian, &EngineSpec),
+    (guardian, engine): &(Guardian, EngineSpec),
     game: GameArguments,
     openings: &[Opening],
     mut tell: impl FnMut(usize, Value),
@@ -118,7 +117,7 @@ pub(super) fn values(
 /// Plays the pairs.
 fn pairs(
     arguments: &Arguments,
-    (guardian, engine): (&Guardian, &EngineSpec),
+    (guardian, engine): &(Guardian, EngineSpec),
     nodes: TrialNodes,
     openings: &[Opening],
 ) -> Result<PairCensus, CliError> {
