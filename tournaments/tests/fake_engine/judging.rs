@@ -23,7 +23,7 @@ use kagetsu_tournaments::verdict::{Fault, FaultKind};
 
 #[cfg(target_os = "linux")]
 use super::processes::state;
-use super::{fake, moves, patient, play, play_from, runner};
+use super::{fake, moves, patient, play, play_from, runner, with_and_without_suspension};
 
 /// Enough for the fake engine, less than it takes when told to.
 const LIMIT: u64 = 120_000_000;
@@ -86,12 +86,13 @@ fn only_the_engine_that_thinks_is_running() {
     assert!(10 <= seen, "{seen}: {:?}", record.verdict);
 }
 
-/// A game in which Black may take memory with its second move.
-fn memory_game(black: &str, check_memory: bool) -> GameRecord {
+/// Games in which Black may take memory with its second move.
+fn memory_games(black: &str, check_memory: bool) -> [GameRecord; 2] {
     let mut conditions =
         Conditions { check_memory, draw_after: Some(8), ..patient(Rule::Freestyle) };
     conditions.limits.memory = Some(LIMIT);
-    play(fake(black), fake("--seed 2"), conditions)
+    with_and_without_suspension(&conditions)
+        .map(|conditions| play(fake(black), fake("--seed 2"), conditions))
 }
 
 #[cfg(any(target_os = "linux", windows))]
@@ -99,15 +100,17 @@ fn memory_game(black: &str, check_memory: bool) -> GameRecord {
 fn memory_of_the_whole_tree_is_checked_after_each_move() {
     for fault in ["memory", "child-memory"] {
         let words = format!("--fault {fault} --at 2 --hog {}", 2 * LIMIT);
-        let record = memory_game(&words, true);
-        let Some(&Fault::Memory { used, limit: LIMIT }) = record.verdict.fault() else {
-            panic!("{fault}: {:?}", record.verdict);
-        };
-        assert!((2 * LIMIT..3 * LIMIT).contains(&used), "{fault}: {used}");
-        assert_eq!((record.moves.len(), record.result()), (2, "0-1"), "{fault}");
-        assert_eq!(memory_game(&words, false).faults().count(), 0, "{fault}");
-        let words = format!("--fault {fault} --at 2 --hog {}", LIMIT / 2);
-        assert_eq!(memory_game(&words, true).faults().count(), 0, "{fault}");
+        for record in memory_games(&words, true) {
+            let Some(&Fault::Memory { used, limit: LIMIT }) = record.verdict.fault() else {
+                panic!("{fault}: {:?}", record.verdict);
+            };
+            assert!((2 * LIMIT..3 * LIMIT).contains(&used), "{fault}: {used}");
+            assert_eq!((record.moves.len(), record.result()), (2, "0-1"), "{fault}");
+        }
+        let honest = format!("--fault {fault} --at 2 --hog {}", LIMIT / 2);
+        for record in memory_games(&words, false).iter().chain(&memory_games(&honest, true)) {
+            assert_eq!(record.faults().count(), 0, "{fault}");
+        }
     }
 }
 
@@ -193,8 +196,7 @@ fn an_answer_that_comes_too_late_to_be_heard_harms_no_later_game() {
     let mut conditions = Conditions { draw_after: Some(6), ..patient(Rule::Freestyle) };
     conditions.late_patience = Duration::from_millis(20);
     let specs = [fake(""), EngineSpec { name: "slow".to_owned(), ..slow }];
-    for suspend in [false, true] {
-        let conditions = Conditions { suspend, ..conditions.clone() };
+    for conditions in with_and_without_suspension(&conditions) {
         let (records, left) = several(&specs, conditions, 4);
         assert!(records.len() >= 4, "only {} games", records.len());
         for record in records {

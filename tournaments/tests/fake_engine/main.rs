@@ -71,6 +71,11 @@ fn patient(rule: Rule) -> Conditions {
     conditions
 }
 
+/// As they are, and with each engine suspended while it is not asked.
+fn with_and_without_suspension(conditions: &Conditions) -> [Conditions; 2] {
+    [false, true].map(|suspend| Conditions { suspend, ..conditions.clone() })
+}
+
 /// A runner of one game at a time, without haste and without a guardian.
 fn runner<'a>(engines: &'a [EngineSpec], schedule: &'a Schedule) -> Runner<'a> {
     Runner {

@@ -15,7 +15,7 @@ use kagetsu_tournaments::schedule::{Colours, Schedule, round_robin};
 use kagetsu_tournaments::verdict::FaultKind;
 
 use super::daemons::{present, wait_until};
-use super::{fake, patient, runner};
+use super::{fake, patient, runner, with_and_without_suspension};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_fake-engine");
 const PROGRAM: &str = env!("CARGO_BIN_EXE_kagetsu-tournaments");
@@ -163,10 +163,8 @@ fn a_match_of_random_faults_is_played_to_its_end() {
     conditions.limits.memory = Some(30_000_000);
     conditions.time.turn = Some(Duration::from_millis(300));
     conditions.late_patience = Duration::from_millis(300);
-    let boards = [false, true].map(|suspend| {
-        let conditions = Conditions { suspend, ..conditions.clone() };
-        (conditions, Book::built_in(Rule::Renju, BoardSize::DEFAULT))
-    });
+    let boards = with_and_without_suspension(&conditions)
+        .map(|conditions| (conditions, Book::built_in(Rule::Renju, BoardSize::DEFAULT)));
     let schedule = Schedule::new(boards, round_robin(2), Colours::BOTH, GAMES / 4);
     let guardian = Guardian::start(Path::new(PROGRAM)).unwrap();
     let runner = Runner {

@@ -7,7 +7,7 @@ use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::swap2::Answer;
 use kagetsu_tournaments::verdict::FaultKind;
 
-use super::{LONG, fake, moves, patient, play, play_from, scripted};
+use super::{LONG, fake, moves, patient, play, play_from, scripted, with_and_without_suspension};
 
 fn swap2(rule: Rule) -> Conditions {
     Conditions { swap2: true, ..patient(rule) }
@@ -19,9 +19,13 @@ fn named(name: &str, spec: EngineSpec) -> EngineSpec {
 
 /// A game between A, who puts the first stones, and B; the words say what each answers.
 fn play_swap2(first: &str, second: &str) -> GameRecord {
+    play_swap2_under(swap2(Rule::Standard), first, second)
+}
+
+fn play_swap2_under(conditions: Conditions, first: &str, second: &str) -> GameRecord {
     let first = scripted("h8 i9 c3 j10", &format!("--swap2 {first}"));
     let second = scripted("a1 b2", &format!("--swap2 {second}"));
-    play(named("A", first), named("B", second), swap2(Rule::Standard))
+    play(named("A", first), named("B", second), conditions)
 }
 
 /// Who is Black and who White, the answers, and the first stones.
@@ -107,11 +111,13 @@ fn whoever_plays_whole_games_come_to_an_end() {
 /// Compares the verdict, whose loser is named by seat: the colours are not chosen yet.
 #[track_caller]
 fn check_fault(first: &str, second: &str, verdict: &str) {
-    let record = play_swap2(first, second);
-    assert_eq!(record.verdict.to_string(), verdict);
-    assert_eq!(record.names, ["A", "B"]);
-    assert_eq!(record.moves.len(), 0);
-    assert_eq!(record.faults().count(), 1, "nobody is blamed again at the end");
+    for conditions in with_and_without_suspension(&swap2(Rule::Standard)) {
+        let record = play_swap2_under(conditions, first, second);
+        assert_eq!(record.verdict.to_string(), verdict);
+        assert_eq!(record.names, ["A", "B"]);
+        assert_eq!(record.moves.len(), 0);
+        assert_eq!(record.faults().count(), 1, "nobody is blamed again at the end");
+    }
 }
 
 #[test]
@@ -140,10 +146,12 @@ fn stones_that_cannot_be_put_lose() {
 fn other_faults_are_found_in_the_choice_too() {
     check_fault("any --fault panic", "any", "Black crashes: exit status 101: a panic");
     check_fault("any", "any --fault exit", "White crashes: exit status 0");
-    let record = play_swap2("any", "swap --fault panic --at 2");
-    assert_eq!(record.verdict.to_string(), "Black crashes: exit status 101: a panic");
-    assert_eq!(record.names, ["B", "A"]);
-    assert_eq!(record.faults().count(), 1);
+    for conditions in with_and_without_suspension(&swap2(Rule::Standard)) {
+        let record = play_swap2_under(conditions, "any", "swap --fault panic --at 2");
+        assert_eq!(record.verdict.to_string(), "Black crashes: exit status 101: a panic");
+        assert_eq!(record.names, ["B", "A"]);
+        assert_eq!(record.faults().count(), 1);
+    }
 }
 
 #[test]
