@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::examples::examples;
+use super::examples::{examples, words};
 use super::{lab, text};
 
 /// Documents that print commands.
@@ -22,8 +22,7 @@ fn every_example_is_understood() {
     for document in documents() {
         let read = std::fs::read_to_string(&document).unwrap();
         for example in examples(&read, "kagetsu-lab") {
-            let plain = example.split(['|', '>']).next().unwrap_or_default();
-            let mut words = shell_words::split(plain).unwrap();
+            let mut words = words(&example, "kagetsu-lab");
             words.push("--help".to_owned());
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let output = lab(directory.path(), &words);

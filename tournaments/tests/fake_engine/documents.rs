@@ -1,23 +1,23 @@
-//! Every command line that the documents print is understood as it stands there.
+//! Every command line that the documents print is understood as it stands there, and runs.
 //!
-//! Matches are completed, checked against their openings, and their games listed (`-dry-run`); of
-//! other commands the options are read (`--help`, which comes last). A folder stands in for the
-//! reader's: with the engine's name for the fake one, the openings, and the match file.
+//! It is understood: matches are completed, checked against their openings, and their games listed
+//! (`-dry-run`); of other commands the options are read (`--help`, which comes last). It runs
+//! (`running`): a shell gets it as it is printed.
 
 use std::path::{Path, PathBuf};
 
 use super::commands::{ENGINE, command, text};
-use super::examples::examples;
+use super::examples::{examples, words};
 
-const PROGRAM: &str = "kagetsu-tournaments";
+pub(super) const PROGRAM: &str = "kagetsu-tournaments";
 
 /// The folder of the repository.
-fn root() -> &'static Path {
+pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace")
 }
 
 /// Documents that print commands.
-fn documents() -> Vec<PathBuf> {
+pub(super) fn documents() -> Vec<PathBuf> {
     let listed = |folder: &str| std::fs::read_dir(root().join(folder)).unwrap();
     let files = [".", "docs", "tournaments", "tournaments/results", "openings"].map(listed);
     let paths = files.into_iter().flatten().map(|entry| entry.unwrap().path());
@@ -58,8 +58,7 @@ fn every_example_is_understood() {
     let mut seen = 0;
     for document in documents() {
         for example in examples(&std::fs::read_to_string(&document).unwrap(), PROGRAM) {
-            let plain = example.split(['|', '>']).next().unwrap_or_default();
-            let mut words = shell_words::split(plain).unwrap();
+            let mut words = words(&example, PROGRAM);
             let is_match = words[0] == "match"
                 && !words.iter().any(|word| word == "--resume" || word == "-resume");
             words.push(if is_match { "-dry-run" } else { "--help" }.to_owned());
@@ -85,5 +84,11 @@ Prose about kagetsu-tournaments match.
     kagetsu-tournaments report RECORDS… [-o FILE]
     target/release/kagetsu-tournaments game
 ";
-    assert_eq!(examples(document, PROGRAM), ["sprt elo0=0 elo1=5", "analyse -", "game"]);
+    let expected = [
+        "kagetsu-tournaments sprt elo0=0 elo1=5",
+        "echo h8 | kagetsu-tournaments analyse -",
+        "target/release/kagetsu-tournaments game",
+    ];
+    assert_eq!(examples(document, PROGRAM), expected);
+    assert_eq!(words("echo h8 | kagetsu-tournaments analyse - > out", PROGRAM), ["analyse", "-"]);
 }

@@ -25,6 +25,8 @@ mod play;
 #[cfg(target_os = "linux")]
 mod processes;
 mod resume;
+#[cfg(unix)]
+mod running;
 mod scores;
 mod sgf_file;
 mod shards;
