@@ -64,27 +64,22 @@ impl CellClass {
         Self::Five,
     ];
 
-    /// The class with the given number; [`CellClass::None`] above 13.
+    /// The class with the given number, of which the lowest four bits count; [`CellClass::None`] above 13.
     #[inline]
     pub const fn from_index(index: u8) -> Self {
-        // Written out, because compilers see that this changes nothing; a table would be read.
-        match index {
-            1 => Self::Forbidden,
-            2 => Self::Two,
-            3 => Self::BlockedThree,
-            4 => Self::DoubleTwo,
-            5 => Self::DoubleBlockedThree,
-            6 => Self::Three,
-            7 => Self::ThreePlus,
-            8 => Self::DoubleThree,
-            9 => Self::Four,
-            10 => Self::FourPlus,
-            11 => Self::FourThree,
-            12 => Self::OpenFour,
-            13 => Self::Five,
-            _ => Self::None,
-        }
+        Self::OF_NIBBLE[index as usize % Self::OF_NIBBLE.len()]
     }
+
+    /// By number: a load is less work than a number that is compared.
+    const OF_NIBBLE: [Self; 16] = {
+        let mut classes = [Self::None; 16];
+        let mut index = 0;
+        while index < Self::COUNT {
+            classes[index] = Self::ALL[index];
+            index += 1;
+        }
+        classes
+    };
 
     /// The class that four line patterns make together; `fouls` for renju's Black.
     pub fn combine(patterns: [LinePattern; 4], fouls: bool) -> Self {

@@ -8,7 +8,7 @@ use super::history;
 use super::node::{Node, NodeKind, NonPv, Pv, Window};
 use super::pick::{self, Picker, ScoredMove};
 use super::proofs::may_win_by_fours;
-use super::prune;
+use super::prune::{self, Skips};
 use super::reduce;
 use super::stack::MAX_PLY;
 use super::worker::Worker;
@@ -265,13 +265,13 @@ impl Worker {
     ) -> Score {
         let mut found =
             Found { score: -Score::INFINITE, best: None, alpha: window.alpha, move_count: 0 };
-        let mut picker = Picker::new(first);
-        while let Some(scored) = picker.next(&mut self.moves) {
-            if self.is_enough::<N>(facts, scored, &found) {
-                break;
-            }
+        // Only closed windows skip moves; in them alpha stays what it is.
+        let skips = !N::PV && facts.situation != Situation::StopFive;
+        let skips = skips.then(|| Skips::new(&self.params, facts, window.alpha));
+        let mut picker = Picker::new(first, &self.moves);
+        while let Some(scored) = self.next_move(facts, &mut picker, skips.as_ref(), &found) {
             let point = scored.point();
-            if !self.may_search::<N>(facts, point, &found) {
+            if !self.may_search(facts, point, skips.as_ref(), &found) {
                 continue;
             }
             let extension = match self.extension::<R>(facts, point, window) {
@@ -284,7 +284,7 @@ impl Worker {
             }
             self.note::<N>(facts, point, score, &mut found);
             if found.alpha >= window.beta {
-                self.remember_cut(facts, point, first, picker.taken());
+                self.remember_cut(facts, scored, first);
                 break;
             }
         }
@@ -325,31 +325,48 @@ impl Worker {
         }
     }
 
-    /// Whether neither `next` nor any move after it is worth a search. Never while the node looks lost.
-    fn is_enough<N: NodeKind>(&self, facts: &NodeFacts, next: ScoredMove, found: &Found) -> bool {
+    /// The best move that was not taken yet; none where neither it nor any after it is worth a search.
+    /// While the node looks lost, every move is.
+    fn next_move(
+        &mut self,
+        facts: &NodeFacts,
+        picker: &mut Picker,
+        skips: Option<&Skips>,
+        found: &Found,
+    ) -> Option<ScoredMove> {
+        let Self { params, board, moves, .. } = self;
+        let move_count = found.move_count;
+        let skips = skips.filter(|_| !found.looks_lost());
+        let is_hopeless =
+            |point| skips.is_some_and(|skips| skips.skips_move(facts, board, point, move_count));
+        let next = picker.next(moves, is_hopeless)?;
         if facts.situation == Situation::StopFive || found.looks_lost() {
-            return false;
+            return Some(next);
         }
-        let Self { params, board, .. } = self;
-        let Found { move_count, alpha, .. } = *found;
         let known = next.known_at_most(params);
-        prune::is_enough(params, move_count)
-            || (!N::PV && prune::skips_rest(params, facts, board, known, move_count, alpha))
+        let is_enough = prune::is_enough(params, move_count)
+            || skips.is_some_and(|skips| skips.skips_rest(facts, board, known, move_count));
+        (!is_enough).then_some(next)
     }
 
     /// Whether the move is legal and worth a search.
-    fn may_search<N: NodeKind>(&self, facts: &NodeFacts, point: Point, found: &Found) -> bool {
+    fn may_search(
+        &self,
+        facts: &NodeFacts,
+        point: Point,
+        skips: Option<&Skips>,
+        found: &Found,
+    ) -> bool {
         if Some(point) == facts.excluded {
             return false;
         }
         if facts.situation == Situation::StopFive {
             return true;
         }
-        let Self { params, board, .. } = self;
-        let Found { move_count, alpha, .. } = *found;
-        let may_skip = !N::PV && !found.looks_lost();
-        let skips = may_skip && prune::skips_move(params, facts, board, point, move_count, alpha);
-        !skips && !board.is_forbidden(facts.us, point)
+        let skips = skips.filter(|_| !found.looks_lost());
+        let move_count = found.move_count;
+        !skips.is_some_and(|skips| skips.skips_move(facts, &self.board, point, move_count))
+            && !self.board.is_forbidden(facts.us, point)
     }
 
     /// Plays the move, searches what follows, takes it back; `extension` plies deeper than usual.
@@ -461,15 +478,15 @@ impl Worker {
     }
 
     /// Remembers the move that cut off, and that those before it did not.
-    fn remember_cut(&mut self, facts: &NodeFacts, point: Point, first: usize, taken: usize) {
+    fn remember_cut(&mut self, facts: &NodeFacts, cut: ScoredMove, first: usize) {
         if facts.situation == Situation::StopFive {
             return;
         }
         let Self { params, history, .. } = self;
-        let bonus = history::bonus(params, facts.depth);
+        let (point, bonus) = (cut.point(), history::bonus(params, facts.depth));
         history.update(params, facts.us, point, bonus);
         history.set_counter(facts.us, self.board.move_back(1), point);
-        for tried in &self.moves[first..taken.saturating_sub(1).max(first)] {
+        for tried in self.moves[first..].iter().filter(|&&scored| scored > cut) {
             history.update(params, facts.us, tried.point(), -bonus);
         }
         self.stack.at(facts.ply).killer = Some(point);

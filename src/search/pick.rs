@@ -1,6 +1,6 @@
 //! Moves of a node, best first.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
 use super::facts::NodeFacts;
 use super::history::History;
@@ -60,41 +60,57 @@ impl ScoredMove {
 }
 
 /// Moves looked for one by one before the rest is sorted: most nodes need no more.
-const PICKED_SINGLY: usize = 6;
+const PICKED_SINGLY: usize = 9;
 
-/// Takes the moves of a node from the end of the shared list, best first.
+/// Takes the moves of a node, which are the end of the shared list, best first.
 #[derive(Debug)]
 pub(super) struct Picker {
-    first: usize,
     next: usize,
+    end: usize,
+    /// From here on they are sorted.
+    sorted: usize,
 }
 
 impl Picker {
     /// For the moves from index `first` to the end of the list.
-    pub(super) fn new(first: usize) -> Self {
-        Self { first, next: first }
+    pub(super) fn new(first: usize, moves: &[ScoredMove]) -> Self {
+        Self { next: first, end: moves.len(), sorted: first + PICKED_SINGLY }
     }
 
-    /// The best move not taken yet. The list must end with this node's moves.
+    /// The best move not taken yet. Before the rest is sorted, those that `is_hopeless` are left out;
+    /// they must stay so.
     #[inline]
-    pub(super) fn next(&mut self, moves: &mut [ScoredMove]) -> Option<ScoredMove> {
-        let rest = moves.get_mut(self.next..)?;
-        match (self.next - self.first).cmp(&PICKED_SINGLY) {
-            Ordering::Less => {
-                let best = (0..rest.len()).max_by_key(|&index| rest[index])?;
-                rest.swap(0, best);
-            }
-            Ordering::Equal => rest.sort_unstable_by_key(|&scored| Reverse(scored)),
-            Ordering::Greater => {}
+    pub(super) fn next(
+        &mut self,
+        moves: &mut [ScoredMove],
+        is_hopeless: impl Fn(Point) -> bool,
+    ) -> Option<ScoredMove> {
+        let rest = &mut moves[self.next..self.end];
+        if self.next < self.sorted {
+            let best = rest.iter().copied().max()?;
+            let place = rest.iter().position(|&scored| scored == best)?;
+            rest.swap(0, place);
+        } else if self.next == self.sorted {
+            let hopeful = partition(rest, |scored| !is_hopeless(scored.point()));
+            self.end = self.next + hopeful;
+            rest[..hopeful].sort_unstable_by_key(|&scored| Reverse(scored));
         }
+        let best = moves[..self.end].get(self.next).copied()?;
         self.next += 1;
-        rest.first().copied()
+        Some(best)
     }
+}
 
-    /// Index behind the last move taken.
-    pub(super) fn taken(&self) -> usize {
-        self.next
+/// Brings the moves that `holds` is true of to the front; how many they are.
+fn partition(moves: &mut [ScoredMove], holds: impl Fn(ScoredMove) -> bool) -> usize {
+    let mut front = 0;
+    for index in 0..moves.len() {
+        if holds(moves[index]) {
+            moves.swap(front, index);
+            front += 1;
+        }
     }
+    front
 }
 
 /// Appends the moves that the situation leaves.
@@ -109,7 +125,9 @@ pub(super) fn generate<R: RuleSet>(
     }
     match &facts.defence {
         Some(defence) => defence.points.iter().for_each(push),
-        None => board.candidates().iter().for_each(push),
+        None => {
+            board.candidates().iter().for_each(push);
+        }
     }
 }
 
@@ -160,11 +178,17 @@ mod tests {
         expected.sort_by_key(|&(score, point)| {
             (-i64::from(score.clamp(-SCORE_OFFSET, SCORE_MAX)), point.index())
         });
-        let mut picker = Picker::new(1);
-        for (taken, (_, point)) in expected.into_iter().enumerate() {
-            assert_eq!(picker.next(&mut moves).map(ScoredMove::point), Some(point));
-            assert_eq!(picker.taken(), taken + 2);
+        // Every third is hopeless, but the first ones are taken before anybody asks.
+        for is_hopeless in [|_| false, |point: Point| point.index().is_multiple_of(3)] {
+            let mut moves = moves.clone();
+            let mut picker = Picker::new(1, &moves);
+            for (place, &(_, point)) in expected.iter().enumerate() {
+                if place < PICKED_SINGLY || !is_hopeless(point) {
+                    let next = picker.next(&mut moves, is_hopeless);
+                    assert_eq!(next.map(ScoredMove::point), Some(point));
+                }
+            }
+            assert_eq!(picker.next(&mut moves, is_hopeless), None);
         }
-        assert_eq!(picker.next(&mut moves), None);
     }
 }

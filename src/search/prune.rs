@@ -54,39 +54,78 @@ pub(super) fn is_enough(params: &Params, move_count: i32) -> bool {
     move_count >= params.most_moves()
 }
 
-/// Whether to skip a move that is not the first, in a closed window above `alpha`. Never asked while
-/// the node looks lost.
-pub(super) fn skips_move(
-    params: &Params,
-    facts: &NodeFacts,
-    board: &Board,
-    point: Point,
-    move_count: i32,
-    alpha: Score,
-) -> bool {
-    let (own, their) = (board.class(facts.us, point), board.class(!facts.us, point));
-    let behind = behind_best(facts, board, point);
-    ignores_threat(facts, board, point)
-        || unlikely(params, facts, own, behind)
-        || futile(params, facts, own, behind, alpha)
-        || late_move(params, facts, own.max(their), move_count)
+/// Which moves of a node are skipped, in a closed window, that are not the first: what the rules say of
+/// the node, reckoned once. Never asked while the node looks lost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Skips {
+    /// By policy and futility: one that is so far behind the best.
+    behind: i32,
+    /// By its number: one after so many, if it neither makes nor takes a three or a four.
+    count: i32,
+    /// So many more where it makes or takes a three, or a four without a second purpose.
+    count_three: i32,
+    /// So many more where it makes or takes a four with one.
+    count_four: i32,
 }
 
-/// Whether that holds for every move whose score is `known` or less, as far as can be told without
-/// a look at each.
-pub(super) fn skips_rest(
-    params: &Params,
-    facts: &NodeFacts,
-    board: &Board,
-    known: i32,
-    move_count: i32,
-    alpha: Score,
-) -> bool {
-    let (own, their) = (board.strongest(facts.us), board.strongest(!facts.us));
-    let behind = facts.top_score - known;
-    unlikely(params, facts, own, behind)
-        || futile(params, facts, own, behind, alpha)
-        || late_move(params, facts, own.max(their), move_count)
+impl Skips {
+    /// What holds at this node, whose window lies above `alpha`.
+    pub(super) fn new(params: &Params, facts: &NodeFacts, alpha: Score) -> Self {
+        Self {
+            behind: unlikely_from(params, facts).min(futile_from(params, facts, alpha)),
+            count: late_from(params, facts),
+            count_three: params.move_count_three(),
+            count_four: params.move_count_four(),
+        }
+    }
+
+    /// Whether the move is skipped after `move_count` others. It stays so after more of them.
+    #[inline]
+    pub(super) fn skips_move(
+        &self,
+        facts: &NodeFacts,
+        board: &Board,
+        point: Point,
+        move_count: i32,
+    ) -> bool {
+        let (own, their) = (board.class(facts.us, point), board.class(!facts.us, point));
+        self.is_far_behind(own, behind_best(facts, board, point))
+            || self.is_late(own.max(their), move_count)
+            || ignores_threat(facts, board, point)
+    }
+
+    /// Whether that holds for every move whose score is `known` or less, as far as can be told without
+    /// a look at each.
+    #[inline]
+    pub(super) fn skips_rest(
+        &self,
+        facts: &NodeFacts,
+        board: &Board,
+        known: i32,
+        move_count: i32,
+    ) -> bool {
+        let (own, their) = (board.strongest(facts.us), board.strongest(!facts.us));
+        self.is_far_behind(own, facts.top_score - known) || self.is_late(own.max(their), move_count)
+    }
+
+    /// Policy and futility pruning. Fours with a second purpose are not skipped.
+    #[inline]
+    fn is_far_behind(&self, own: CellClass, behind: i32) -> bool {
+        behind >= self.behind && own <= CellClass::Four
+    }
+
+    /// Late move pruning, also called move-count pruning: after so many better moves a move is skipped;
+    /// more are searched before one that makes or takes a three or a four, `class` being the stronger. A
+    /// four without a second purpose counts as a three: late ones only put off what comes.
+    #[inline]
+    fn is_late(&self, class: CellClass, move_count: i32) -> bool {
+        let strong = match class {
+            class if class < CellClass::Three => 0,
+            class if class <= CellClass::Four => self.count_three,
+            _ => self.count_four,
+        };
+        move_count > self.count.saturating_add(strong)
+    }
 }
 
 /// How far the score of a move is behind the best of its node, in hundredths of a natural logarithm
@@ -96,24 +135,30 @@ pub(super) fn behind_best(facts: &NodeFacts, board: &Board, point: Point) -> i32
 }
 
 /// Policy pruning: near the leaves a move is skipped that is much less likely to be the best than the
-/// first. Fours with a second purpose are not.
-fn unlikely(params: &Params, facts: &NodeFacts, own: CellClass, behind: i32) -> bool {
-    facts.depth <= params.policy_max_depth()
-        && own <= CellClass::Four
-        && behind > params.policy_base() + params.policy_margin() * facts.depth
+/// first. How far it must be behind.
+fn unlikely_from(params: &Params, facts: &NodeFacts) -> i32 {
+    if facts.depth > params.policy_max_depth() {
+        return i32::MAX;
+    }
+    params.policy_base() + params.policy_margin() * facts.depth + 1
 }
 
 /// Futility pruning: near the leaves a move is skipped where the static evaluation is so far below
-/// alpha that hardly any move brings it back; the less likely it is, the sooner. Fours with a second
-/// purpose are not.
-fn futile(params: &Params, facts: &NodeFacts, own: CellClass, behind: i32, alpha: Score) -> bool {
-    let Some(eval) = facts.static_eval else { return false };
-    let less = behind * params.futility_policy_percent() / 100;
-    let margin = params.futility_base() + params.futility_margin() * facts.depth - less;
-    facts.depth <= params.futility_max_depth()
-        && facts.situation == Situation::Free
-        && own <= CellClass::Four
-        && eval + margin <= alpha
+/// alpha that hardly any move brings it back; the less likely it is, the sooner. How far it must
+/// be behind.
+fn futile_from(params: &Params, facts: &NodeFacts, alpha: Score) -> i32 {
+    let Some(eval) = facts.static_eval else { return i32::MAX };
+    if facts.depth > params.futility_max_depth() || facts.situation != Situation::Free {
+        return i32::MAX;
+    }
+    let margin = params.futility_base() + params.futility_margin() * facts.depth;
+    let above = (eval + margin).0 - alpha.0;
+    match (above.max(0), params.futility_policy_percent()) {
+        (0, _) => 0,
+        (_, 0) => i32::MAX,
+        // Each point behind takes so many hundredths of it away.
+        (above, percent) => (100 * above + percent - 1) / percent,
+    }
 }
 
 /// A move that ignores a win within five plies: it makes no four and does not stand on a line of
@@ -129,18 +174,13 @@ fn ignores_threat(facts: &NodeFacts, board: &Board, point: Point) -> bool {
     })
 }
 
-/// Late move pruning, also called move-count pruning: after so many better moves a move is skipped;
-/// more are searched before one that makes or takes a three or a four, `class` being the stronger. A four
-/// without a second purpose counts as a three: late ones only put off what comes.
-fn late_move(params: &Params, facts: &NodeFacts, class: CellClass, move_count: i32) -> bool {
+/// Late move pruning: the number of moves behind which one is skipped.
+fn late_from(params: &Params, facts: &NodeFacts) -> i32 {
+    if facts.depth > params.move_count_max_depth() {
+        return i32::MAX;
+    }
     let grown = facts.depth * (facts.depth + params.move_count_margin()) / params.move_count_div();
-    let allowed = params.move_count_base() + if facts.improving { grown } else { grown / 2 };
-    let strong = match class {
-        class if class < CellClass::Three => 0,
-        class if class <= CellClass::Four => params.move_count_three(),
-        _ => params.move_count_four(),
-    };
-    facts.depth <= params.move_count_max_depth() && move_count > allowed + strong
+    params.move_count_base() + if facts.improving { grown } else { grown / 2 }
 }
 
 #[cfg(test)]
@@ -169,7 +209,7 @@ mod tests {
         let skipped = |point: &str, move_count| {
             let point = point.parse().expect("a point");
             let class = board.class(facts.us, point).max(board.class(!facts.us, point));
-            late_move(&params, &facts, class, move_count)
+            Skips::new(&params, &facts, Score(0)).is_late(class, move_count)
         };
         let first = |point| (1..100).find(|&move_count| skipped(point, move_count));
         let (quiet, four) = (first("o8"), first("k1"));
@@ -178,38 +218,42 @@ mod tests {
         let single = first("b15");
         assert_eq!(single, quiet.map(|quiet| quiet + params.move_count_three()), "a single four");
         let deep = NodeFacts { depth: params.move_count_max_depth() + 1, ..facts };
-        assert!(!late_move(&params, &deep, CellClass::None, 99));
+        assert!(!Skips::new(&params, &deep, Score(0)).is_late(CellClass::None, 99));
     }
 
     #[test]
     fn near_the_leaves_an_unlikely_move_is_skipped_but_no_four() {
         let (params, facts) = (Params::default(), NodeFacts::quiet(2));
         let allowed = params.policy_base() + 2 * params.policy_margin();
+        let skipped = |facts: &NodeFacts, class, behind| {
+            Skips::new(&params, facts, -Score::INFINITE).is_far_behind(class, behind)
+        };
         let class = CellClass::Four;
-        assert!(!unlikely(&params, &facts, class, allowed));
-        assert!(unlikely(&params, &facts, class, allowed + 1));
-        assert!(!unlikely(&params, &NodeFacts::quiet(3), class, allowed + 1), "more is allowed");
+        assert!(!skipped(&facts, class, allowed));
+        assert!(skipped(&facts, class, allowed + 1));
+        assert!(!skipped(&NodeFacts::quiet(3), class, allowed + 1), "more is allowed");
         let deep = NodeFacts::quiet(params.policy_max_depth() + 1);
-        assert!(!unlikely(&params, &deep, class, 9999));
-        assert!(!unlikely(&params, &facts, CellClass::FourPlus, 9999));
+        assert!(!skipped(&deep, class, 9999));
+        assert!(!skipped(&facts, CellClass::FourPlus, 9999));
     }
 
     #[test]
     fn a_move_is_futile_the_sooner_the_less_likely_it_is() {
         let (params, facts) = (Params::default(), NodeFacts::quiet(2));
         let margin = params.futility_base() + 2 * params.futility_margin();
-        let futile = |facts: &NodeFacts, class, behind, alpha| {
-            futile(&params, facts, class, behind, Score(alpha))
-        };
-        let class = CellClass::Four;
-        assert!(futile(&facts, class, 0, margin));
-        assert!(!futile(&facts, class, 0, margin - 1));
-        assert!(futile(&facts, class, 500, margin - 1));
-        assert!(!futile(&facts, CellClass::FourPlus, 500, 9999));
+        let futile_from = |facts: &NodeFacts, alpha| futile_from(&params, facts, Score(alpha));
+        let takes_away = |behind| behind * params.futility_policy_percent() / 100;
+        assert_eq!((futile_from(&facts, margin), futile_from(&facts, margin + 50)), (0, 0));
+        for above in [1, 7, 50] {
+            let from = futile_from(&facts, margin - above);
+            assert!(takes_away(from) >= above && takes_away(from - 1) < above, "{above}: {from}");
+        }
+        let is_skipped = |class| Skips::new(&params, &facts, Score(9999)).is_far_behind(class, 0);
+        assert!(is_skipped(CellClass::Four) && !is_skipped(CellClass::FourPlus));
         let threatened = NodeFacts { situation: Situation::StopOpenFour, ..facts };
-        assert!(!futile(&threatened, class, 0, 9999));
+        assert_eq!(futile_from(&threatened, 9999), i32::MAX);
         let deep = NodeFacts::quiet(params.futility_max_depth() + 1);
-        assert!(!futile(&deep, class, 0, 9999));
+        assert_eq!(futile_from(&deep, 9999), i32::MAX);
     }
 
     #[test]
@@ -223,11 +267,12 @@ mod tests {
             for (known, alpha) in [(0, 0), (-200, 0), (-600, 0), (0, 400), (-400, 250)] {
                 let facts = NodeFacts { top_score: 100, ..NodeFacts::quiet(depth) };
                 let alpha = Score(alpha);
-                let rest = skips_rest(&params, &facts, &board, known, move_count, alpha);
+                let skips = Skips::new(&params, &facts, alpha);
+                let rest = skips.skips_rest(&facts, &board, known, move_count);
                 counts[usize::from(rest)] += 1;
                 let worth = empty.iter().find(|&point| {
                     board.move_score(facts.us, point) <= known
-                        && !skips_move(&params, &facts, &board, point, move_count, alpha)
+                        && !skips.skips_move(&facts, &board, point, move_count)
                 });
                 assert!(!rest || worth.is_none(), "{depth} {move_count} {known} {worth:?}");
             }

@@ -95,6 +95,11 @@ impl BoardSize {
 ///
 /// Shown as letter and number: `a1` is column 0, row 0.
 ///
+/// ```text
+/// bits  15   14..10  9..0
+///       one  unused  Point::index
+/// ```
+///
 /// ```
 /// use kagetsu::types::Point;
 /// let point = Point::new(7, 6);
@@ -105,6 +110,9 @@ impl BoardSize {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(NonZeroU16);
 
+/// The bit that is always set, so that no point is zero.
+const ONE: NonZeroU16 = NonZeroU16::new(1 << 15).expect("it is not zero");
+
 impl Point {
     /// The point at column `x` and row `y`, both below [`MAX_SIZE`].
     #[inline]
@@ -113,13 +121,13 @@ impl Point {
         Self::at((y + BORDER) * WIDTH + x + BORDER)
     }
 
-    /// The point with the given index in the padded field (see [`Point::index`]); index 0, which
-    /// is border, becomes the last cell of the border (only the lowest ten bits count).
+    /// The point with the given index in the padded field (see [`Point::index`]), of which the lowest
+    /// ten bits count.
     #[inline]
     pub const fn at(index: usize) -> Self {
-        match NonZeroU16::new((index % CELLS) as u16) {
+        match NonZeroU16::new(ONE.get() | (index % CELLS) as u16) {
             Some(index) => Self(index),
-            None => Self(NonZeroU16::MAX),
+            None => Self(ONE),
         }
     }
 

@@ -188,4 +188,22 @@ impl Iterator for Points<'_> {
         self.word &= self.word - 1;
         Some(Point::at(self.index * 64 + bit))
     }
+
+    /// As `next` again and again: `for_each` and the like ask only once a word whether there is more.
+    #[inline]
+    fn fold<B, F: FnMut(B, Point) -> B>(self, start: B, mut f: F) -> B {
+        let Self { set, mut index, mut word } = self;
+        let mut folded = start;
+        loop {
+            while word != 0 {
+                folded = f(folded, Point::at(index * 64 + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+            index += 1;
+            word = match set.0.get(index) {
+                Some(&word) => word,
+                None => return folded,
+            };
+        }
+    }
 }
