@@ -8,7 +8,6 @@ use rand_pcg::Pcg64;
 
 use super::Checked;
 use super::lab::Lab;
-use super::steps::plays_afterwards;
 
 /// Lines of one stream.
 const LINES: usize = 150;
@@ -105,22 +104,21 @@ fn line(random: &mut Pcg64, bytes: bool) -> Vec<u8> {
 
 /// A stream of random lines, and a game behind it.
 pub(super) fn stream(lab: &Lab<'_>, number: u64, bytes: bool) -> Checked {
-    let seed = lab.seed().wrapping_mul(1000).wrapping_add(number);
+    let seed = lab.subject.seed.wrapping_mul(1000).wrapping_add(number);
     let mut random = Pcg64::seed_from_u64(seed);
-    let mut dialogue =
-        lab.ready_for(lab.any_rule(), kagetsu::types::BoardSize::DEFAULT, lab.turn() / 20)?;
+    let mut dialogue = lab.ready_for(lab.table(), lab.turn() / 20)?;
     dialogue.note(&format!("seed {seed}"));
     for number in 0..LINES {
         dialogue.say_bytes(&line(&mut random, bytes))?;
         if number % BURST == 0 {
             // Whatever it says; only a closed output ends the check here.
-            dialogue.listen_for(lab.turn() / 20)?;
+            dialogue.listen_for(lab.turn() / 20, |_| false)?;
         }
     }
     // Ends whatever was begun.
     dialogue.say("DONE\nSTOP\nINFO time_left 100000\nSTART 15")?;
     dialogue.rest(lab.turn() / 10);
-    plays_afterwards(lab, &mut dialogue)
+    dialogue.plays_afterwards()
 }
 
 #[cfg(test)]
