@@ -41,11 +41,14 @@ pub(super) fn memory(lab: &Lab<'_>, limit: u64) -> Checked {
     Ok(())
 }
 
-/// The processor time used while `step` runs, and how long it ran.
-fn used(
+/// The engine uses no more than `share` hundredths of a processor during `step`; `when` tells which
+/// step it is.
+fn uses_at_most(
+    share: u32,
+    when: &str,
     dialogue: &mut Dialogue<'_>,
     step: impl FnOnce(&mut Dialogue<'_>) -> Checked,
-) -> Checked<(Duration, Duration)> {
+) -> Checked {
     let Some(before) = dialogue.engine.processor_time() else {
         return skipped("processor time is not measured on this system");
     };
@@ -55,7 +58,10 @@ fn used(
     let after = dialogue.engine.processor_time().unwrap_or(before);
     let used = after.saturating_sub(before);
     dialogue.note(&format!("processor time: {used:?} in {wall:?}"));
-    Ok((used, wall))
+    if wall * share / 100 + GRAIN < used {
+        return fails(format!("uses {used:?} of processor time in {wall:?}{when}"));
+    }
+    Ok(())
 }
 
 /// Behind its move the engine waits and does not work.
@@ -63,14 +69,10 @@ pub(super) fn idle(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
     dialogue.play(2)?;
     dialogue.rest(lab.pace().silence());
-    let (used, wall) = used(&mut dialogue, |dialogue| {
+    uses_at_most(IDLE_SHARE, " while it waits", &mut dialogue, |dialogue| {
         dialogue.rest(lab.turn());
         Ok(())
-    })?;
-    if wall * IDLE_SHARE / 100 + GRAIN < used {
-        return fails(format!("uses {used:?} of processor time in {wall:?} while it waits"));
-    }
-    Ok(())
+    })
 }
 
 /// A search takes one processor.
@@ -78,11 +80,9 @@ pub(super) fn one_processor(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
     dialogue.table.set_up(QUIET)?;
     let question = dialogue.table.question(false);
-    let (used, wall) = used(&mut dialogue, |dialogue| dialogue.answer_to(&question).map(drop))?;
-    if wall * THINKING_SHARE / 100 + GRAIN < used {
-        return fails(format!("uses {used:?} of processor time in {wall:?}"));
-    }
-    Ok(())
+    uses_at_most(THINKING_SHARE, "", &mut dialogue, |dialogue| {
+        dialogue.answer_to(&question).map(drop)
+    })
 }
 
 /// A short game, and END.

@@ -87,15 +87,12 @@ impl Dialogue<'_> {
 
     /// Plays the first moves of a game.
     pub(super) fn play(&mut self, moves: usize) -> Checked {
-        for number in 0..moves {
-            if number == 0 {
-                self.board()?
-            } else {
-                self.turn()?
-            }
+        self.board()?;
+        for _ in 1..moves {
             if self.table.verdict().is_some() {
                 break;
             }
+            self.turn()?;
         }
         Ok(())
     }

@@ -29,7 +29,7 @@ pub(super) fn by(lab: &Lab<'_>, line: &str) -> Checked {
     match dialogue.answer(lab.pace().patience(Duration::ZERO))? {
         None => return fails(format!("goes on thinking after {line}")),
         Some(Reply::Move(at)) if dialogue.took <= lab.pace().tolerance => {
-            dialogue.table.admit(at)?
+            dialogue.table.admit(at)?;
         }
         Some(Reply::Move(_)) => {
             return fails(format!("moves {} ms after {line}", dialogue.took.as_millis()));

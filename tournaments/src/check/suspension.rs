@@ -40,12 +40,9 @@ pub(super) fn judged(lab: &Lab<'_>) -> Checked {
 /// Stopped while it waits, for longer than a move may last.
 pub(super) fn idle(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
-    for number in 0..MOVES {
-        if number == 0 {
-            dialogue.board()?
-        } else {
-            dialogue.turn()?
-        }
+    for _ in 0..MOVES {
+        dialogue.ask(&dialogue.table.question(true))?;
+        dialogue.table.opponent();
         dialogue.suspend();
         dialogue.rest(lab.turn() * 3 / 2);
         dialogue.resume();
