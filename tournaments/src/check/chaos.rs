@@ -14,61 +14,17 @@ const LINES: usize = 150;
 /// So many are sent before the answers are looked at.
 const BURST: usize = 10;
 
-const WORDS: &[&str] = &[
-    "START",
-    "RECTSTART",
-    "RESTART",
-    "BEGIN",
-    "TURN",
-    "TURN",
-    "TURN",
-    "PLAY",
-    "TAKEBACK",
-    "BOARD",
-    "SWAP2BOARD",
-    "INFO",
-    "STOP",
-    "ABOUT",
-    "DONE",
-    "DONE",
-    "DONE",
-    "SUGGEST",
-    "YXSHOWINFO",
-    "YXBOARD",
-    "YXSTOP",
-    "YXHASHCLEAR",
-    "YXSHOWFORBID",
-    "nonsense",
-    "",
-];
-const KEYS: &[&str] =
-    &["timeout_match", "time_left", "game_type", "rule", "folder", "evaluate", "nonsense", ""];
-const NUMBERS: &[&str] = &[
-    "0",
-    "1",
-    "2",
-    "3",
-    "7",
-    "8",
-    "9",
-    "14",
-    "15",
-    "19",
-    "20",
-    "22",
-    "23",
-    "-1",
-    "99",
-    "2147483647",
-    "2147483648",
-    "18446744073709551616",
-    "1.5",
-    "x",
-    "",
-];
+const WORDS: &str = "START RECTSTART RESTART BEGIN TURN TURN TURN PLAY TAKEBACK BOARD SWAP2BOARD \
+    INFO STOP ABOUT DONE DONE DONE SUGGEST YXSHOWINFO YXBOARD YXSTOP YXHASHCLEAR YXSHOWFORBID \
+    nonsense";
+const KEYS: &str = "timeout_match time_left game_type rule folder evaluate nonsense";
+const NUMBERS: &str =
+    "0 1 2 3 7 8 9 14 15 19 20 22 23 -1 99 2147483647 2147483648 18446744073709551616 1.5 x";
 const GAPS: &[&str] = &[",", ",", ",", ",", " ", " , ", ",,", ";"];
 
-fn pick(random: &mut Pcg64, words: &[&'static str]) -> &'static str {
+/// One of the words, or none of them.
+fn pick(random: &mut Pcg64, words: &'static str) -> &'static str {
+    let words: Vec<&str> = words.split(' ').chain([""]).collect();
     words.choose(random).copied().unwrap_or_default()
 }
 
@@ -85,7 +41,7 @@ fn line(random: &mut Pcg64, bytes: bool) -> Vec<u8> {
     }
     for _ in 0..random.random_range(0..4) {
         text.push_str(pick(random, NUMBERS));
-        text.push_str(pick(random, GAPS));
+        text.push_str(GAPS.choose(random).copied().unwrap_or_default());
     }
     if random.random_range(0..8) == 0 {
         text.push_str("DONE");

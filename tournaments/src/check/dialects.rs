@@ -18,8 +18,9 @@ const LF: &str = "\n";
 /// Behind the limit of a move, how many moves the match clock of these dialogues holds.
 const MATCH_MOVES: u32 = 60;
 
-/// Lines of INFO in the order of `keys`: as this check needs them, or with the value behind the key.
-fn info(lab: &Lab<'_>, keys: &[&str]) -> String {
+/// Lines of INFO with these keys, apart by commas: as this check needs them, or with the value behind
+/// the key.
+fn info(lab: &Lab<'_>, keys: &str) -> String {
     let turn = lab.turn();
     let value = |key: &str| match key {
         "timeout_turn" => turn.as_millis().to_string(),
@@ -29,7 +30,7 @@ fn info(lab: &Lab<'_>, keys: &[&str]) -> String {
         _ => String::new(),
     };
     let own = lab.subject.spec.options.iter().map(|(key, value)| format!("INFO {key} {value}\n"));
-    let lines = keys.iter().map(|key| Command::info(*key, value(key)).to_string() + "\n");
+    let lines = keys.split(", ").map(|key| Command::info(key, value(key)).to_string() + "\n");
     lines.chain(own).collect()
 }
 
@@ -42,18 +43,11 @@ fn launch<'a>(lab: &'a Lab<'_>, manager: Manager, line_end: &'static str) -> Che
 
 /// Piskvork: START, OK, INFO, BEGIN, TURN, a changed limit, RESTART, all INFO again.
 pub(super) fn piskvork(lab: &Lab<'_>) -> Checked {
-    let keys = [
-        "max_memory",
-        "timeout_match",
-        "timeout_turn",
-        "game_type 0",
-        "rule",
-        "time_left",
-        "folder C:\\Games\\psq data",
-    ];
+    let keys = "max_memory, timeout_match, timeout_turn, game_type 0, rule, time_left, \
+                folder C:\\Games\\psq data";
     let mut dialogue = launch(lab, Manager::Piskvork, CR_LF)?;
     dialogue.start()?;
-    dialogue.say(&info(lab, &keys))?;
+    dialogue.say(&info(lab, keys))?;
     dialogue.ask("BEGIN")?;
     for limit in [lab.turn() / 2, lab.turn()] {
         dialogue.turn()?;
@@ -66,7 +60,7 @@ pub(super) fn piskvork(lab: &Lab<'_>) -> Checked {
         Reply::Unknown(_) | Reply::Error(_) => return Ok(()),
         reply => return fails(format!("answers RESTART by '{reply}'")),
     }
-    dialogue.say(&info(lab, &keys))?;
+    dialogue.say(&info(lab, keys))?;
     dialogue.left = Some(MATCH_MOVES * lab.turn());
     dialogue.table.clear();
     dialogue.table.opponent();
@@ -78,9 +72,8 @@ pub(super) fn judge(lab: &Lab<'_>, side: usize, stones: &str) -> Checked {
     let mut dialogue = launch(lab, Manager::Judge, CR_LF)?;
     dialogue.table = lab.table_of(lab.any_rule(), side)?;
     dialogue.table.set_up(stones)?;
-    let keys =
-        ["timeout_turn", "timeout_match", "max_memory", "game_type 1", "rule", "folder games"];
-    dialogue.say(&format!("START {side}\n{}", info(lab, &keys)))?;
+    let keys = "timeout_turn, timeout_match, max_memory, game_type 1, rule, folder games";
+    dialogue.say(&format!("START {side}\n{}", info(lab, keys)))?;
     dialogue.tell_time()?;
     dialogue.say(&wire::board(dialogue.table.side_to_move(), dialogue.table.stones()))?;
     let answer = dialogue.wait_for_move_behind_ok()?;
@@ -99,7 +92,7 @@ pub(super) fn c_gomoku_cli(lab: &Lab<'_>) -> Checked {
         dialogue.table.clear();
         dialogue.table.set_up(stones)?;
         dialogue.expect_ok("START 15")?;
-        dialogue.say(&info(lab, &["rule", "timeout_turn", "timeout_match", "max_memory"]))?;
+        dialogue.say(&info(lab, "rule, timeout_turn, timeout_match, max_memory"))?;
         dialogue.board()?;
         dialogue.turn()?;
         dialogue.turn()?;
@@ -112,7 +105,7 @@ pub(super) fn c_gomoku_cli_boards(lab: &Lab<'_>) -> Checked {
     let mut dialogue = launch(lab, Manager::CGomokuCli, LF)?;
     dialogue.command("ABOUT")?;
     dialogue.expect_ok("START 15")?;
-    dialogue.say(&info(lab, &["rule", "timeout_turn", "timeout_match", "max_memory"]))?;
+    dialogue.say(&info(lab, "rule, timeout_turn, timeout_match, max_memory"))?;
     for _ in 0..4 {
         dialogue.table.opponent();
         dialogue.board()?;
@@ -158,8 +151,8 @@ pub(super) fn qpiskvork_continue(lab: &Lab<'_>) -> Checked {
 /// The first move of a game, which `question` asks for.
 fn begin_qpiskvork(dialogue: &mut Dialogue<'_>, question: &str) -> Checked {
     let lab = dialogue.lab;
-    let keys = ["timeout_match", "timeout_turn", "max_memory", "game_type 0", "rule", "time_left"];
-    dialogue.say(&format!("START 15\nABOUT\n{}", info(lab, &keys)))?;
+    let keys = "timeout_match, timeout_turn, max_memory, game_type 0, rule, time_left";
+    dialogue.say(&format!("START 15\nABOUT\n{}", info(lab, keys)))?;
     dialogue.say_bytes(question.as_bytes())?;
     let mut is_named = false;
     let patience = lab.pace().ready() + lab.turn() + lab.pace().tolerance;
@@ -184,24 +177,13 @@ pub(super) fn yixin_board(lab: &Lab<'_>) -> Checked {
     dialogue.table = lab.table_of(Rule::Freestyle, 15)?;
     dialogue.say("info show_detail 3\nyxshowinfo")?;
     // What follows OK is what counts; an engine may not know the command.
-    match dialogue.command("START 15")? {
-        Reply::Ok => {}
-        _ => dialogue.answer(lab.pace().ready()).map(drop)?,
+    if dialogue.command("START 15")? != Reply::Ok {
+        dialogue.answer(lab.pace().ready())?;
     }
-    let keys = [
-        "max_node -1",
-        "timeout_match",
-        "time_left",
-        "timeout_turn",
-        "max_depth 225",
-        "time_increment 0",
-        "caution_factor 1",
-        "thread_num 1",
-        "hash_size 262144",
-        "pondering 0",
-        "vcthread 0",
-    ];
-    dialogue.say(&info(lab, &keys))?;
+    let keys = "max_node -1, timeout_match, time_left, timeout_turn, max_depth 225, \
+                time_increment 0, caution_factor 1, thread_num 1, hash_size 262144, pondering 0, \
+                vcthread 0";
+    dialogue.say(&info(lab, keys))?;
     for _ in 0..3 {
         dialogue.table.opponent();
         dialogue.tell_time()?;

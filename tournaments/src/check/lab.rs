@@ -75,7 +75,7 @@ impl Lab<'_> {
         }
     }
 
-    /// Starts a process, which may be told of a game on [`Self::table`].
+    /// Starts a process; its game, of which it was told nothing yet, is that of [`Self::table`].
     pub(super) fn launch(&self) -> Checked<Dialogue<'_>> {
         self.launch_as(self.subject.spec)
     }

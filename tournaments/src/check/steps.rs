@@ -52,7 +52,7 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// Asks for a move, and tells it whatever the table says of it.
+    /// Asks for a move, which is neither judged by the table nor played there.
     pub(super) fn answer_to(&mut self, question: &str) -> Checked<Coordinates> {
         self.nothing_unasked()?;
         self.say(question)?;
