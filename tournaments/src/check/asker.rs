@@ -2,33 +2,27 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde_with::SerializeDisplay;
 
 /// A manager that speaks to engines in this way or reads their lines so; or, where none does,
 /// people or bad lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SerializeDisplay)]
 pub enum Asker {
     /// The tournament's own judge, and its test before it admits an engine.
     GomocupJudge,
     /// Piskvork.
     Piskvork,
     /// The match runner c-gomoku-cli.
-    #[serde(rename = "c-gomoku-cli")]
     CGomokuCli,
     /// The Qt GUI qpiskvork.
-    #[serde(rename = "qpiskvork")]
     Qpiskvork,
     /// Yixin-Board.
-    #[serde(rename = "Yixin-Board")]
     YixinBoard,
     /// The web board gomocalc.
-    #[serde(rename = "gomocalc")]
     Gomocalc,
     /// No manager, but people at a keyboard, their scripts, and what they do to a machine.
-    #[serde(rename = "people")]
     People,
     /// No manager and nobody who means it: what a fault or an enemy may send.
-    #[serde(rename = "bad lines")]
     BadLines,
 }
 

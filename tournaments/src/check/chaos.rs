@@ -8,68 +8,23 @@ use rand_pcg::Pcg64;
 
 use super::Checked;
 use super::lab::Lab;
-use super::steps::plays_afterwards;
 
 /// Lines of one stream.
 const LINES: usize = 150;
 /// So many are sent before the answers are looked at.
 const BURST: usize = 10;
 
-const WORDS: &[&str] = &[
-    "START",
-    "RECTSTART",
-    "RESTART",
-    "BEGIN",
-    "TURN",
-    "TURN",
-    "TURN",
-    "PLAY",
-    "TAKEBACK",
-    "BOARD",
-    "SWAP2BOARD",
-    "INFO",
-    "STOP",
-    "ABOUT",
-    "DONE",
-    "DONE",
-    "DONE",
-    "SUGGEST",
-    "YXSHOWINFO",
-    "YXBOARD",
-    "YXSTOP",
-    "YXHASHCLEAR",
-    "YXSHOWFORBID",
-    "nonsense",
-    "",
-];
-const KEYS: &[&str] =
-    &["timeout_match", "time_left", "game_type", "rule", "folder", "evaluate", "nonsense", ""];
-const NUMBERS: &[&str] = &[
-    "0",
-    "1",
-    "2",
-    "3",
-    "7",
-    "8",
-    "9",
-    "14",
-    "15",
-    "19",
-    "20",
-    "22",
-    "23",
-    "-1",
-    "99",
-    "2147483647",
-    "2147483648",
-    "18446744073709551616",
-    "1.5",
-    "x",
-    "",
-];
+const WORDS: &str = "START RECTSTART RESTART BEGIN TURN TURN TURN PLAY TAKEBACK BOARD SWAP2BOARD \
+    INFO STOP ABOUT DONE DONE DONE SUGGEST YXSHOWINFO YXBOARD YXSTOP YXHASHCLEAR YXSHOWFORBID \
+    nonsense";
+const KEYS: &str = "timeout_match time_left game_type rule folder evaluate nonsense";
+const NUMBERS: &str =
+    "0 1 2 3 7 8 9 14 15 19 20 22 23 -1 99 2147483647 2147483648 18446744073709551616 1.5 x";
 const GAPS: &[&str] = &[",", ",", ",", ",", " ", " , ", ",,", ";"];
 
-fn pick(random: &mut Pcg64, words: &[&'static str]) -> &'static str {
+/// One of the words, or none of them.
+fn pick(random: &mut Pcg64, words: &'static str) -> &'static str {
+    let words: Vec<&str> = words.split(' ').chain([""]).collect();
     words.choose(random).copied().unwrap_or_default()
 }
 
@@ -86,7 +41,7 @@ fn line(random: &mut Pcg64, bytes: bool) -> Vec<u8> {
     }
     for _ in 0..random.random_range(0..4) {
         text.push_str(pick(random, NUMBERS));
-        text.push_str(pick(random, GAPS));
+        text.push_str(GAPS.choose(random).copied().unwrap_or_default());
     }
     if random.random_range(0..8) == 0 {
         text.push_str("DONE");
@@ -105,22 +60,21 @@ fn line(random: &mut Pcg64, bytes: bool) -> Vec<u8> {
 
 /// A stream of random lines, and a game behind it.
 pub(super) fn stream(lab: &Lab<'_>, number: u64, bytes: bool) -> Checked {
-    let seed = lab.seed().wrapping_mul(1000).wrapping_add(number);
+    let seed = lab.subject.seed.wrapping_mul(1000).wrapping_add(number);
     let mut random = Pcg64::seed_from_u64(seed);
-    let mut dialogue =
-        lab.ready_for(lab.any_rule(), kagetsu::types::BoardSize::DEFAULT, lab.turn() / 20)?;
+    let mut dialogue = lab.ready_for(lab.table(), lab.turn() / 20)?;
     dialogue.note(&format!("seed {seed}"));
     for number in 0..LINES {
         dialogue.say_bytes(&line(&mut random, bytes))?;
         if number % BURST == 0 {
             // Whatever it says; only a closed output ends the check here.
-            dialogue.listen_for(lab.turn() / 20)?;
+            dialogue.listen_for(lab.turn() / 20, |_| false)?;
         }
     }
     // Ends whatever was begun.
     dialogue.say("DONE\nSTOP\nINFO time_left 100000\nSTART 15")?;
     dialogue.rest(lab.turn() / 10);
-    plays_afterwards(lab, &mut dialogue)
+    dialogue.plays_afterwards()
 }
 
 #[cfg(test)]

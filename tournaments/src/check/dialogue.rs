@@ -1,7 +1,7 @@
 //! A dialogue with one process of the engine, in the manner of a manager.
 //!
 //! Everything said goes into the transcript. A step that the engine fails ends the check, with a
-//! sentence of what it did.
+//! sentence of what it did. The steps of a game stand in `steps.rs`.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -9,76 +9,68 @@ use std::time::{Duration, Instant};
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::protocol::reply::Reply;
 
+use super::lab::Lab;
 use super::manager::{Manager, Reading};
-use super::transcript::Transcript;
-use super::{Checked, Finding, Pace, fails, skipped};
+use super::table::Table;
+use super::{Checked, Finding, fails, skipped};
 use crate::clock;
 use crate::engine::{Engine, Heard, Leave, Line};
-use crate::heartbeat::Heartbeat;
 
 /// How long the other side takes at least before its move is told: as quick as managers are.
 const OTHER_SIDE: Duration = Duration::from_millis(20);
 /// How long a write may be stuck because the engine does not read.
 const WRITE_PATIENCE: Duration = Duration::from_secs(10);
 
-/// An answer and how long it took.
-#[derive(Clone, Debug)]
-pub(super) struct Answer {
-    /// What was said.
-    pub(super) reply: Reply,
-    /// Since the command was written, without the time in which the machine stood still.
-    pub(super) elapsed: Duration,
-}
-
-/// A running engine and how one speaks with it.
+/// A running engine, how one speaks with it, and the game that is spoken of.
 #[derive(Debug)]
 pub(super) struct Dialogue<'a> {
+    pub(super) lab: &'a Lab<'a>,
     pub(super) engine: Engine,
-    pub(super) pace: Pace,
-    who: &'static str,
-    transcript: Transcript,
-    heartbeat: &'a Heartbeat,
+    pub(super) table: Table,
+    /// Limit of a move.
+    pub(super) limit: Duration,
+    /// What is left on the clock of the match, where one is kept.
+    pub(super) left: Option<Duration>,
+    /// Tells the process in the transcript from others of the same check.
+    pub(super) who: &'static str,
+    /// Commands may follow a move at once, as if the other side needed no time.
+    pub(super) is_hasty: bool,
+    /// All lines of the engine, raw.
+    pub(super) heard: Vec<Line>,
+    /// From the last command to its answer, without the time in which the machine stood still.
+    pub(super) took: Duration,
     manager: Manager,
     /// What stands behind a line instead of LF.
     line_end: &'static str,
-    /// All lines of the engine, raw.
-    heard: Vec<Line>,
     /// When the last command was written.
     asked: Instant,
     /// When the last move was heard, where nothing was written since.
     moved: Option<Instant>,
-    /// Commands may follow a move at once.
-    is_hasty: bool,
 }
 
 impl<'a> Dialogue<'a> {
-    pub(super) fn new(
-        engine: Engine,
-        who: &'static str,
-        pace: Pace,
-        heartbeat: &'a Heartbeat,
-        transcript: Transcript,
-    ) -> Self {
-        let asked = clock::now();
-        let (manager, line_end, heard) = (Manager::Plain, "\n", Vec::new());
+    pub(super) fn new(lab: &'a Lab<'a>, engine: Engine) -> Self {
         Self {
+            lab,
             engine,
-            pace,
-            who,
-            transcript,
-            heartbeat,
-            manager,
-            line_end,
-            heard,
-            asked,
-            moved: None,
+            table: lab.table(),
+            limit: lab.turn(),
+            left: None,
+            who: "",
             is_hasty: false,
+            heard: Vec::new(),
+            took: Duration::ZERO,
+            manager: Manager::Plain,
+            line_end: "\n",
+            asked: clock::now(),
+            moved: None,
         }
     }
 
-    /// From now on commands follow a move at once, as if the other side needed no time.
-    pub(super) fn hurry(&mut self) {
-        self.is_hasty = true;
+    /// Lines are read as this manager reads them, and end as it ends them.
+    pub(super) fn manner(mut self, manager: Manager, line_end: &'static str) -> Self {
+        (self.manager, self.line_end) = (manager, line_end);
+        self
     }
 
     /// Waits without listening.
@@ -99,20 +91,9 @@ impl<'a> Dialogue<'a> {
         self.engine.resume();
     }
 
-    /// Lines are read as this manager reads them, and end as it ends them.
-    pub(super) fn manner(mut self, manager: Manager, line_end: &'static str) -> Self {
-        (self.manager, self.line_end) = (manager, line_end);
-        self
-    }
-
     /// A remark in the transcript.
     pub(super) fn note(&self, text: &str) {
-        self.transcript.note(text);
-    }
-
-    /// All lines heard so far.
-    pub(super) fn heard(&self) -> &[Line] {
-        &self.heard
+        self.lab.transcript.note(text);
     }
 
     /// Writes lines; the last one need not have its end.
@@ -135,7 +116,7 @@ impl<'a> Dialogue<'a> {
             }
             is_stuck
         });
-        self.transcript.sent(clock::now(), self.who, bytes);
+        self.lab.transcript.sent(clock::now(), self.who, bytes);
         let sent = self.engine.send_bytes(bytes);
         drop(sender);
         // The thread cannot panic.
@@ -152,7 +133,7 @@ impl<'a> Dialogue<'a> {
     pub(super) fn next_line(&mut self, deadline: Instant) -> Checked<Option<Line>> {
         match self.engine.hear(deadline) {
             Heard::Line(line) => {
-                self.transcript.said(line.at, self.who, &line.text);
+                self.lab.transcript.said(line.at, self.who, &line.text);
                 self.heard.push(line.clone());
                 Ok(Some(line))
             }
@@ -162,7 +143,7 @@ impl<'a> Dialogue<'a> {
     }
 
     /// The manager's next answer, waited for at most for `patience` and the machine's stalls.
-    pub(super) fn answer(&mut self, patience: Duration) -> Checked<Option<Answer>> {
+    pub(super) fn answer(&mut self, patience: Duration) -> Checked<Option<Reply>> {
         self.answer_but(patience, |_| false)
     }
 
@@ -171,15 +152,15 @@ impl<'a> Dialogue<'a> {
         &mut self,
         patience: Duration,
         is_passed: impl Fn(&Reply) -> bool,
-    ) -> Checked<Option<Answer>> {
-        let asked = self.asked;
+    ) -> Checked<Option<Reply>> {
+        let (asked, heartbeat) = (self.asked, self.lab.subject.heartbeat);
         let mut ignored = None;
         loop {
-            let stalled = self.heartbeat.stalled(asked, clock::now());
+            let stalled = heartbeat.stalled(asked, clock::now());
             let deadline = asked + patience + stalled;
             let line = match self.next_line(deadline)? {
                 Some(line) => line,
-                None if self.heartbeat.stalled(asked, clock::now()) > stalled => continue,
+                None if heartbeat.stalled(asked, clock::now()) > stalled => continue,
                 None => break,
             };
             match self.manager.read(&line.text) {
@@ -187,9 +168,9 @@ impl<'a> Dialogue<'a> {
                     if matches!(reply, Reply::Move(_)) {
                         self.moved = Some(line.at);
                     }
-                    let stalled = self.heartbeat.stalled(asked, line.at);
-                    let elapsed = line.at.saturating_duration_since(asked).saturating_sub(stalled);
-                    return Ok(Some(Answer { reply, elapsed }));
+                    let stalled = heartbeat.stalled(asked, line.at);
+                    self.took = line.at.saturating_duration_since(asked).saturating_sub(stalled);
+                    return Ok(Some(reply));
                 }
                 Reading::Passed => {}
                 Reading::Answer(_) | Reading::Ignored => _ = ignored.get_or_insert(line.text),
@@ -206,98 +187,109 @@ impl<'a> Dialogue<'a> {
     }
 
     /// Sends a command and waits for an answer that needs no thinking.
-    pub(super) fn command(&mut self, lines: &str) -> Checked<Reply> {
-        self.say(lines)?;
-        let what = lines.lines().next().unwrap_or_default();
-        match self.answer(self.pace.ready())? {
-            Some(answer) => Ok(answer.reply),
-            None => fails(format!("does not answer {what}")),
+    pub(super) fn command(&mut self, line: &str) -> Checked<Reply> {
+        self.say(line)?;
+        match self.answer(self.lab.pace().ready())? {
+            Some(reply) => Ok(reply),
+            None => fails(format!("does not answer {line}")),
         }
     }
 
     /// Sends a command that wants `OK`.
-    pub(super) fn expect_ok(&mut self, lines: &str) -> Checked {
-        let what = lines.lines().next().unwrap_or_default();
-        match self.command(lines)? {
+    pub(super) fn expect_ok(&mut self, line: &str) -> Checked {
+        match self.command(line)? {
             Reply::Ok => Ok(()),
-            reply => fails(format!("answers {what} by '{reply}'")),
+            reply => fails(format!("answers {line} by '{reply}'")),
         }
     }
 
     /// Sends a command that the engine need not know: skipped at ERROR and UNKNOWN.
-    pub(super) fn optional(&mut self, lines: &str) -> Checked<Reply> {
-        let what = lines.lines().next().unwrap_or_default();
-        match self.command(lines)? {
-            reply if declines(&reply) => skipped(format!("it does not know {what}, and says so")),
+    pub(super) fn optional(&mut self, line: &str) -> Checked<Reply> {
+        match self.command(line)? {
+            reply if declines(&reply) => skipped(format!("it does not know {line}, and says so")),
             reply => Ok(reply),
         }
     }
 
-    /// Sends a thinking command and waits for the move; it must come within the limit and the
-    /// tolerance.
-    pub(super) fn ask(&mut self, lines: &str, limit: Duration) -> Checked<Coordinates> {
-        self.ask_timed(lines, limit).map(|(at, _)| at)
-    }
-
-    /// As [`Self::ask`], with the time that it took.
-    pub(super) fn ask_timed(
-        &mut self,
-        lines: &str,
-        limit: Duration,
-    ) -> Checked<(Coordinates, Duration)> {
-        self.nothing_unasked()?;
-        self.say(lines)?;
-        self.wait_for_move(limit)
-    }
-
-    /// Waits for the move that was asked for with the last command.
-    pub(super) fn wait_for_move(&mut self, limit: Duration) -> Checked<(Coordinates, Duration)> {
+    /// Waits for the move that was asked for with the last command; it must come within the limit
+    /// and the tolerance.
+    pub(super) fn wait_for_move(&mut self) -> Checked<Coordinates> {
         // As GomocupJudge and c-gomoku-cli do: what is no move does not end the wait for it.
         let is_plain = self.manager == Manager::Plain;
         let is_passed =
             |reply: &Reply| is_plain && matches!(reply, Reply::Error(_) | Reply::Unknown(_));
-        let patience = limit + self.pace.tolerance + self.pace.patience();
+        let patience = self.lab.pace().patience(self.limit_now());
         let answer = self.answer_but(patience, is_passed)?;
-        self.judge_move(answer, limit)
-    }
-
-    /// The move, when it is one and came in time.
-    fn judge_move(
-        &self,
-        answer: Option<Answer>,
-        limit: Duration,
-    ) -> Checked<(Coordinates, Duration)> {
-        let latest = limit + self.pace.tolerance;
-        let Some(answer) = answer else {
-            let waited = (latest + self.pace.patience()).as_millis();
-            return fails(format!("says nothing for {waited} ms where it has to move"));
-        };
-        let Reply::Move(at) = answer.reply else {
-            let manager = self.manager.name();
-            return fails(format!("says '{}', which {manager} takes for its move", answer.reply));
-        };
-        if latest < answer.elapsed {
-            let (elapsed, limit) = (answer.elapsed.as_millis(), limit.as_millis());
-            let tolerance = self.pace.tolerance.as_millis();
-            return fails(format!(
-                "moves after {elapsed} ms of {limit} ms, with {tolerance} ms tolerance"
-            ));
-        }
-        Ok((at, answer.elapsed))
+        self.judge_move(answer)
     }
 
     /// As [`Self::wait_for_move`], where the `OK` to START may still be on its way.
-    pub(super) fn wait_for_move_behind_ok(
-        &mut self,
-        limit: Duration,
-    ) -> Checked<(Coordinates, Duration)> {
-        let skip = self.manager;
-        self.manager = Manager::Plain;
-        let first = self.answer(limit + self.pace.tolerance + self.pace.patience());
-        self.manager = skip;
+    pub(super) fn wait_for_move_behind_ok(&mut self) -> Checked<Coordinates> {
+        let manager = std::mem::replace(&mut self.manager, Manager::Plain);
+        let first = self.answer(self.lab.pace().patience(self.limit_now()));
+        self.manager = manager;
         match first? {
-            Some(answer) if answer.reply == Reply::Ok => self.wait_for_move(limit),
-            answer => self.judge_move(answer, limit),
+            Some(Reply::Ok) => self.wait_for_move(),
+            answer => self.judge_move(answer),
+        }
+    }
+
+    /// The move, when it is one and came in time.
+    fn judge_move(&self, answer: Option<Reply>) -> Checked<Coordinates> {
+        let (limit, pace) = (self.limit_now(), self.lab.pace());
+        match answer {
+            None => {
+                let waited = pace.patience(limit).as_millis();
+                fails(format!("says nothing for {waited} ms where it has to move"))
+            }
+            Some(Reply::Move(at)) if self.took <= limit + pace.tolerance => Ok(at),
+            Some(Reply::Move(_)) => fails(format!(
+                "moves after {} ms of {} ms, with {} ms tolerance",
+                self.took.as_millis(),
+                limit.as_millis(),
+                pace.tolerance.as_millis()
+            )),
+            Some(reply) => {
+                let manager = self.manager.name();
+                fails(format!("says '{reply}', which {manager} takes for its move"))
+            }
+        }
+    }
+
+    /// The limit of the next move: the usual one, or what is left for the match.
+    fn limit_now(&self) -> Duration {
+        self.left.map_or(self.limit, |left| self.limit.min(left))
+    }
+
+    /// Listens for a while, or until a line comes that is looked for.
+    pub(super) fn listen_for(
+        &mut self,
+        span: Duration,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Checked<Option<String>> {
+        let deadline = clock::now() + span;
+        while let Some(line) = self.next_line(deadline)? {
+            if is_wanted(&line.text) {
+                return Ok(Some(line.text));
+            }
+            if deadline < line.at {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first move that comes while it is listened.
+    fn move_within(&mut self, span: Duration) -> Checked<Option<String>> {
+        let manager = self.manager;
+        self.listen_for(span, |text| matches!(manager.read(text), Reading::Answer(Reply::Move(_))))
+    }
+
+    /// Listens for a while, in which no move may come.
+    pub(super) fn no_move_for(&mut self, span: Duration) -> Checked {
+        match self.move_within(span)? {
+            Some(line) => fails(format!("says '{line}' without having been asked for a move")),
+            None => Ok(()),
         }
     }
 
@@ -306,50 +298,26 @@ impl<'a> Dialogue<'a> {
         self.no_move_for(Duration::ZERO)
     }
 
-    /// Listens for a while to whatever comes.
-    pub(super) fn listen_for(&mut self, span: Duration) -> Checked {
-        let deadline = clock::now() + span;
-        while self.next_line(deadline)?.is_some_and(|line| line.at <= deadline) {}
-        Ok(())
-    }
-
-    /// Listens for a while, in which no move may come.
-    pub(super) fn no_move_for(&mut self, span: Duration) -> Checked {
-        let deadline = clock::now() + span;
-        while let Some(line) = self.next_line(deadline)? {
-            self.refuse_move(&line)?;
-            if deadline < line.at {
-                break;
-            }
+    /// Whether the engine still thinks: no move has come `span` after the last command.
+    pub(super) fn still_thinks(&mut self, span: Duration) -> Checked {
+        match self.move_within(span)? {
+            Some(_) => skipped("it moved before it could be interrupted"),
+            None => Ok(()),
         }
-        Ok(())
-    }
-
-    fn refuse_move(&self, line: &Line) -> Checked {
-        if matches!(self.manager.read(&line.text), Reading::Answer(Reply::Move(_))) {
-            return fails(format!("says '{}' without having been asked for a move", line.text));
-        }
-        Ok(())
     }
 
     /// Listens for a while, in which nothing but messages may come.
     pub(super) fn quiet_for(&mut self, span: Duration, after: &str) -> Checked {
-        let deadline = clock::now() + span;
-        while let Some(line) = self.next_line(deadline)? {
-            if Manager::Plain.read(&line.text) != Reading::Passed {
-                return fails(format!("says '{}' {after}", line.text));
-            }
-            if deadline < line.at {
-                break;
-            }
+        match self.listen_for(span, |text| Manager::Plain.read(text) != Reading::Passed)? {
+            Some(line) => fails(format!("says '{line}' {after}")),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Reads on until the engine falls silent.
     pub(super) fn settle(&mut self) -> Checked {
-        let deadline = clock::now() + self.pace.ready();
-        while self.next_line(clock::now() + self.pace.silence())?.is_some() {
+        let deadline = clock::now() + self.lab.pace().ready();
+        while self.next_line(clock::now() + self.lab.pace().silence())?.is_some() {
             if deadline < clock::now() {
                 return fails("never stops talking");
             }
@@ -357,25 +325,11 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
-    /// Whether the engine still thinks: no move has come `span` after the last command.
-    pub(super) fn still_thinks(&mut self, span: Duration) -> Checked {
-        let deadline = clock::now() + span;
-        while let Some(line) = self.next_line(deadline)? {
-            if matches!(self.manager.read(&line.text), Reading::Answer(Reply::Move(_))) {
-                return skipped("it moved before it could be interrupted");
-            }
-            if deadline < line.at {
-                break;
-            }
-        }
-        Ok(())
-    }
-
     /// Says END and waits for the process to leave.
     pub(super) fn leave(self, grace: Duration) -> Leave {
-        self.transcript.sent(clock::now(), self.who, b"END");
-        let (who, transcript) = (self.who, self.transcript.clone());
-        let leave = self.engine.end(grace);
+        let Self { engine, who, lab: Lab { transcript, .. }, .. } = self;
+        transcript.sent(clock::now(), who, b"END");
+        let leave = engine.end(grace);
         for line in &leave.last_lines {
             transcript.said(line.at, who, &line.text);
         }
@@ -391,7 +345,7 @@ impl<'a> Dialogue<'a> {
     /// transcript.
     fn crashed(&mut self) -> Finding {
         let exit = self.engine.exit_of_closed();
-        self.engine.stderr().iter().for_each(|line| self.transcript.stderr(self.who, line));
+        self.engine.stderr().iter().for_each(|line| self.lab.transcript.stderr(self.who, line));
         Finding::Fails(match exit {
             Some(exit) => format!("ends in the middle: {exit}"),
             None => "closes its output".to_owned(),
@@ -401,13 +355,12 @@ impl<'a> Dialogue<'a> {
 
 /// Whether an answer says that a command is not known or not supported.
 pub(super) fn declines(reply: &Reply) -> bool {
-    let says = |text: &str, words: [&str; 2]| {
-        let text = text.to_ascii_lowercase();
-        words.iter().any(|word| text.contains(word))
-    };
     match reply {
         Reply::Unknown(_) => true,
-        Reply::Error(text) => says(text, ["unknown", "support"]),
+        Reply::Error(text) => {
+            let text = text.to_ascii_lowercase();
+            ["unknown", "support"].iter().any(|word| text.contains(word))
+        }
         _ => false,
     }
 }

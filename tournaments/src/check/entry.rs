@@ -2,12 +2,11 @@
 //!
 //! They need a little skill: five is to be made, and the move that only looks like five is not.
 
-use kagetsu::types::{BoardSize, Point, Rule};
+use kagetsu::types::{Point, Rule};
 
 use super::lab::Lab;
-use super::steps::{points, start};
-use super::table::Table;
-use super::{Checked, fails, skipped};
+use super::table::points;
+use super::{Checked, fails};
 
 /// A position and what is accepted there.
 #[derive(Debug)]
@@ -16,23 +15,15 @@ pub(super) struct Entry {
     pub(super) side: usize,
     /// The stones in order.
     pub(super) moves: &'static str,
-    pub(super) accepted: Accepted,
-}
-
-/// Which moves pass.
-#[derive(Debug)]
-pub(super) enum Accepted {
-    /// One of these.
-    Only(&'static str),
-    /// Anything legal.
-    Legal,
+    /// Which moves pass; any legal one unless given.
+    pub(super) accepted: Option<&'static str>,
 }
 
 const FOUR: &str = "h8h9i8i9j8j9k8k9";
 
 /// Black has an open four: five has to be made.
 pub(super) const fn five(rule: Rule, side: usize) -> Entry {
-    Entry { rule, side, moves: FOUR, accepted: Accepted::Only("g8l8") }
+    Entry { rule, side, moves: FOUR, accepted: Some("g8l8") }
 }
 
 /// White's three is to be stopped instead of making six.
@@ -40,43 +31,34 @@ pub(super) const SIX_IS_NO_FIVE: Entry = Entry {
     rule: Rule::Standard,
     side: 15,
     moves: "h8h9i8h10g8h11j13h12g14h14i15",
-    accepted: Accepted::Only("f8j8"),
+    accepted: Some("f8j8"),
 };
 
 /// The point that looks best is a double three; any other will do.
 pub(super) const DOUBLE_THREE: Entry =
-    Entry { rule: Rule::Renju, side: 15, moves: "h8h9i7i9h10i6i11i12", accepted: Accepted::Legal };
+    Entry { rule: Rule::Renju, side: 15, moves: "h8h9i7i9h10i6i11i12", accepted: None };
 
 /// A three is to be stopped instead of making a five that is shut in at both ends.
 pub(super) const SHUT_IN_FIVE: Entry = Entry {
     rule: Rule::CaroSix,
     side: 15,
     moves: "h8f8g8f9i8f7j8l8",
-    accepted: Accepted::Only("f5f6f10f11"),
+    accepted: Some("f5f6f10f11"),
 };
 
 /// White has to stop a four that is open at one end only.
-pub(super) const BLOCK: Entry = Entry {
-    rule: Rule::Freestyle,
-    side: 15,
-    moves: "h8g8i8h9j8j9k8",
-    accepted: Accepted::Only("l8"),
-};
+pub(super) const BLOCK: Entry =
+    Entry { rule: Rule::Freestyle, side: 15, moves: "h8g8i8h9j8j9k8", accepted: Some("l8") };
 
 /// Shows the position and judges the move.
 pub(super) fn run(lab: &Lab<'_>, entry: &Entry) -> Checked {
     lab.claims(entry.rule)?;
-    let Some(size) = BoardSize::new(entry.side) else { return skipped("no such board") };
-    let mut dialogue = lab.launch("")?;
-    start(&mut dialogue, size)?;
-    dialogue.say(&lab.settings(entry.rule, lab.turn()))?;
-    let mut table = Table::new(entry.rule, size, lab.seed());
-    table.place(&points(entry.moves)?);
-    let answer = dialogue.ask(&table.question(false), lab.turn())?;
-    let point = table.admit(answer)?;
-    if let Accepted::Only(good) = entry.accepted {
+    let mut dialogue = lab.ready_for(lab.table_of(entry.rule, entry.side)?, lab.turn())?;
+    dialogue.table.set_up(entry.moves)?;
+    dialogue.board()?;
+    if let (Some(good), Some(point)) = (entry.accepted, dialogue.table.stones().last()) {
         let good = points(good)?;
-        if !good.contains(&point) {
+        if !good.contains(point) {
             let good: Vec<String> = good.iter().map(Point::to_string).collect();
             return fails(format!("plays {point}, accepted is {}", good.join(" or ")));
         }
@@ -87,7 +69,9 @@ pub(super) fn run(lab: &Lab<'_>, entry: &Entry) -> Checked {
 #[cfg(test)]
 mod tests {
     use kagetsu::board::parse_points;
+    use kagetsu::types::BoardSize;
 
+    use super::super::table::Table;
     use super::*;
 
     /// The positions are playable, undecided, and what is accepted can be played.
@@ -97,7 +81,7 @@ mod tests {
         let stones = parse_points(entry.moves).unwrap();
         table.place(&stones);
         assert_eq!(table.verdict(), None, "{entry:?}");
-        if let Accepted::Only(good) = entry.accepted {
+        if let Some(good) = entry.accepted {
             for &point in &parse_points(good).unwrap() {
                 let mut after = Table::new(entry.rule, BoardSize::DEFAULT, 1);
                 after.place(&stones);

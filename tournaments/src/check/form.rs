@@ -1,15 +1,12 @@
 //! The form of the engine's lines: what managers read, letter by letter.
 
 use kagetsu::protocol::reply::Reply;
-use kagetsu::types::{BoardSize, Rule};
+use kagetsu::types::Rule;
 
 use super::dialogue::Dialogue;
 use super::lab::Lab;
 use super::manager::{Manager, Reading};
-use super::steps::play;
 use super::{Checked, fails};
-use crate::clock;
-use crate::wire;
 
 /// Moves of the engine in the games of this group.
 const MOVES: usize = 4;
@@ -17,43 +14,33 @@ const MOVES: usize = 4;
 const MANY_LINES: usize = 300;
 
 /// A short game; the dialogue remembers all lines.
-fn played<'a>(lab: &Lab<'a>) -> Checked<Dialogue<'a>> {
+fn played<'a>(lab: &'a Lab<'_>) -> Checked<Dialogue<'a>> {
     let mut dialogue = lab.ready()?;
-    play(&mut dialogue, &mut lab.table(), MOVES, lab.turn())?;
+    dialogue.play(MOVES)?;
     dialogue.no_move_for(lab.pace().silence())?;
     Ok(dialogue)
 }
 
 /// START is answered by exactly `OK`.
 pub(super) fn start_ok(lab: &Lab<'_>) -> Checked {
-    let mut dialogue = lab.launch("")?;
-    dialogue.say(&wire::start(BoardSize::DEFAULT))?;
-    let deadline = clock::now() + lab.pace().ready();
-    while let Some(line) = dialogue.next_line(deadline)? {
-        if line.text == "OK" {
-            return Ok(());
-        }
-        if Manager::Plain.read(&line.text) != Reading::Passed {
-            return fails(format!("answers START by '{}'", line.text));
-        }
-        if deadline < line.at {
-            break;
-        }
+    let mut dialogue = lab.launch()?;
+    dialogue.say("START 15")?;
+    let is_answer = |text: &str| Manager::Plain.read(text) != Reading::Passed;
+    match dialogue.listen_for(lab.pace().ready(), is_answer)?.as_deref() {
+        Some("OK") => Ok(()),
+        Some(line) => fails(format!("answers START by '{line}'")),
+        None => fails("does not answer START"),
     }
-    fails("does not answer START")
 }
 
 /// A move line is two numbers and one comma.
 pub(super) fn exact_move(lab: &Lab<'_>) -> Checked {
-    let dialogue = played(lab)?;
-    for line in dialogue.heard() {
-        if let Reply::Move(at) = Reply::read(line.text.as_bytes())
-            && line.text != at.to_string()
-        {
-            return fails(format!("writes its move as '{}' instead of '{at}'", line.text));
+    played(lab)?.heard.iter().try_for_each(|line| match Reply::read(line.text.as_bytes()) {
+        Reply::Move(at) if line.text != at.to_string() => {
+            fails(format!("writes its move as '{}' instead of '{at}'", line.text))
         }
-    }
-    Ok(())
+        _ => Ok(()),
+    })
 }
 
 /// Each request gets one move.
@@ -63,55 +50,36 @@ pub(super) fn one_answer(lab: &Lab<'_>) -> Checked {
 
 /// What is no answer is a message with a text.
 pub(super) fn only_messages(lab: &Lab<'_>) -> Checked {
-    let dialogue = played(lab)?;
-    let is_wrong = |text: &str| match Manager::Piskvork.read(text) {
-        Reading::Answer(reply) => !matches!(reply, Reply::Move(_) | Reply::Ok),
-        _ => false,
-    };
-    match dialogue.heard().iter().find(|line| is_wrong(&line.text)) {
-        Some(line) => fails(format!("says '{}'", line.text)),
-        None => Ok(()),
-    }
+    played(lab)?.heard.iter().try_for_each(|line| match Manager::Piskvork.read(&line.text) {
+        Reading::Answer(Reply::Move(_) | Reply::Ok) | Reading::Passed | Reading::Ignored => Ok(()),
+        Reading::Answer(_) => fails(format!("says '{}'", line.text)),
+    })
 }
 
 /// Nothing is said before the first command.
 pub(super) fn quiet_at_first(lab: &Lab<'_>) -> Checked {
-    lab.launch("")?.quiet_for(2 * lab.pace().silence(), "before any command")
+    lab.launch()?.quiet_for(2 * lab.pace().silence(), "before any command")
 }
 
-/// Sends lines of INFO and plays on; nothing but messages and the moves may come.
-fn told_in_silence(lab: &Lab<'_>, lines: &str) -> Checked {
+/// INFO is never answered; nothing but messages and the moves of a game behind it may come.
+pub(super) fn info_is_silent(lab: &Lab<'_>, lines: &str) -> Checked {
     let mut dialogue = lab.ready()?;
-    let before = dialogue.heard().len();
+    let before = dialogue.heard.len();
     dialogue.say(lines)?;
     dialogue.quiet_for(2 * lab.pace().silence(), "to INFO")?;
     // Whoever is slow to start says it only now.
-    play(&mut dialogue, &mut lab.table(), 2, lab.turn())?;
-    let is_wrong = |text: &str| match Manager::Plain.read(text) {
-        Reading::Passed | Reading::Answer(Reply::Move(_)) => false,
-        Reading::Ignored | Reading::Answer(_) => true,
-    };
-    match dialogue.heard()[before..].iter().find(|line| is_wrong(&line.text)) {
-        Some(line) => fails(format!("says '{}' to INFO", line.text)),
-        None => Ok(()),
-    }
-}
-
-/// INFO is never answered: the usual keys.
-pub(super) fn info_is_silent(lab: &Lab<'_>) -> Checked {
-    told_in_silence(lab, "INFO time_left 100000\nINFO folder .\nINFO evaluate 3,3")
-}
-
-/// INFO is never answered: keys that the engine cannot know.
-pub(super) fn unknown_info_is_silent(lab: &Lab<'_>) -> Checked {
-    told_in_silence(lab, "INFO unheard_of\nINFO unheard_of 3\nINFO unheard_of 1 2 3")
+    dialogue.play(2)?;
+    dialogue.heard[before..].iter().try_for_each(|line| match Manager::Plain.read(&line.text) {
+        Reading::Passed | Reading::Answer(Reply::Move(_)) => Ok(()),
+        Reading::Ignored | Reading::Answer(_) => fails(format!("says '{}' to INFO", line.text)),
+    })
 }
 
 /// INFO is never answered: rules that the engine may not have, and that nobody has.
 pub(super) fn info_rule_is_silent(lab: &Lab<'_>) -> Checked {
     let all = Rule::ALL.map(|rule| format!("INFO rule {}\n", rule.number())).concat();
     let own = lab.any_rule().number();
-    told_in_silence(lab, &format!("{all}INFO rule 2\nINFO rule 77\nINFO rule -1\nINFO rule {own}"))
+    info_is_silent(lab, &format!("{all}INFO rule 2\nINFO rule 77\nINFO rule -1\nINFO rule {own}"))
 }
 
 /// Nothing goes to standard error.
@@ -125,9 +93,8 @@ pub(super) fn stderr_is_silent(lab: &Lab<'_>) -> Checked {
 
 /// Lines are plain ASCII.
 pub(super) fn ascii(lab: &Lab<'_>) -> Checked {
-    let dialogue = played(lab)?;
     let is_odd = |c: char| !c.is_ascii() || (c.is_ascii_control() && c != '\t');
-    match dialogue.heard().iter().find(|line| line.text.contains(is_odd)) {
+    match played(lab)?.heard.iter().find(|line| line.text.contains(is_odd)) {
         Some(line) => fails(format!("says '{}'", line.text.escape_debug())),
         None => Ok(()),
     }
@@ -136,14 +103,11 @@ pub(super) fn ascii(lab: &Lab<'_>) -> Checked {
 /// The lines to one move can be counted.
 pub(super) fn few_messages(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
-    let mut table = lab.table();
     for _ in 0..MOVES {
-        let before = dialogue.heard().len();
-        let question = table.question(!table.stones().is_empty());
-        let answer = dialogue.ask(&question, lab.turn())?;
-        table.admit(answer)?;
-        table.opponent();
-        let lines = dialogue.heard().len() - before;
+        let before = dialogue.heard.len();
+        dialogue.ask(&dialogue.table.question(true))?;
+        dialogue.table.opponent();
+        let lines = dialogue.heard.len() - before;
         if lines > MANY_LINES {
             return fails(format!("writes {lines} lines for one move"));
         }
@@ -153,13 +117,11 @@ pub(super) fn few_messages(lab: &Lab<'_>) -> Checked {
 
 /// ABOUT is answered by one line with a name.
 pub(super) fn about(lab: &Lab<'_>) -> Checked {
-    let mut dialogue = lab.launch("")?;
-    let text = match dialogue.command("ABOUT")? {
-        Reply::About(text) => text,
-        reply => return fails(format!("answers ABOUT by '{reply}'")),
-    };
-    if !text.starts_with("name=\"") || !text.contains("version=\"") {
-        return fails(format!("answers ABOUT by '{text}'; wanted is name=\"…\", version=\"…\""));
+    match lab.launch()?.command("ABOUT")? {
+        Reply::About(text) if text.starts_with("name=\"") && text.contains("version=\"") => Ok(()),
+        Reply::About(text) => {
+            fails(format!("answers ABOUT by '{text}'; wanted is name=\"…\", version=\"…\""))
+        }
+        reply => fails(format!("answers ABOUT by '{reply}'")),
     }
-    Ok(())
 }

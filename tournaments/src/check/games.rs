@@ -1,18 +1,13 @@
 //! Whole games of the engine against itself, two processes, judged by the referee.
 
-use std::time::Duration;
+use kagetsu::types::{BoardSize, Point, Rule};
 
-use kagetsu::types::{BoardSize, Point, Rule, Side};
-
+use super::Checked;
 use super::dialogue::Dialogue;
 use super::lab::Lab;
-use super::steps::start;
-use super::table::{Table, quiet_filling};
-use super::{Checked, skipped};
-use crate::clock::TimeControl;
+use super::table::quiet_filling;
 use crate::record::point_words;
 use crate::review::Judged;
-use crate::wire::{self, SearchLimits, USUAL_MEMORY};
 
 /// Of the usual limit, what a move of a whole game gets.
 const SHARE: u32 = 5;
@@ -23,100 +18,84 @@ const FREE: usize = 12;
 /// The draw of renju comes with so many free points.
 const FREE_AT_RENJU_DRAW: usize = 25;
 
-/// A player and its clock.
-struct Seat<'a> {
-    dialogue: Dialogue<'a>,
-    left: Duration,
-    has_moved: bool,
+/// Two processes of the engine, Black's first; each has a table of its own.
+type Seats<'a> = [Dialogue<'a>; 2];
+
+/// Both sides before a game from these stones.
+fn seats<'a>(lab: &'a Lab<'_>, rule: Rule, side: usize, opening: &[Point]) -> Checked<Seats<'a>> {
+    let seat = |who| {
+        let mut dialogue = lab.launch()?;
+        (dialogue.who, dialogue.table) = (who, lab.table_of(rule, side)?);
+        dialogue.limit = lab.turn() / SHARE;
+        dialogue.left = Some(MATCH_MOVES * dialogue.limit);
+        dialogue.start_game()?;
+        dialogue.table.place(opening);
+        Ok(dialogue)
+    };
+    Ok([seat("black")?, seat("white")?])
 }
 
-impl<'a> Seat<'a> {
-    fn new(lab: &Lab<'a>, who: &'static str, table: &Table, turn: Duration) -> Checked<Self> {
-        let (rule, size) = table.conditions();
-        let mut dialogue = lab.launch(who)?;
-        start(&mut dialogue, size)?;
-        let left = MATCH_MOVES * turn;
-        let time = TimeControl { turn: Some(turn), total: Some(left), ..TimeControl::default() };
-        let limits = SearchLimits { memory: Some(USUAL_MEMORY), ..SearchLimits::default() };
-        dialogue.say(&wire::settings(rule.number(), &time, &limits, &lab.spec().options))?;
-        Ok(Self { dialogue, left, has_moved: false })
+/// They play until the game is over, or so many moves.
+fn play(seats: &mut Seats<'_>, moves: usize) -> Checked {
+    for number in 0..moves {
+        if seats[0].table.verdict().is_some() {
+            break;
+        }
+        let side = seats[0].table.side_to_move();
+        let seat = &mut seats[side.index()];
+        seat.tell_time()?;
+        seat.ask(&seat.table.question(number >= 2))?;
+        let last = seat.table.stones().last().copied();
+        seats[side.opponent().index()].table.place(last.as_slice());
     }
-
-    fn play(&mut self, table: &mut Table, turn: Duration) -> Checked {
-        self.dialogue.say(&wire::time_left(Some(self.left)))?;
-        let question = table.question(self.has_moved);
-        let (answer, took) = self.dialogue.ask_timed(&question, turn.min(self.left))?;
-        self.left = self.left.saturating_sub(took);
-        self.has_moved = true;
-        table.admit(answer).map(drop)
-    }
+    Ok(())
 }
 
-/// Both sides play until the game is over.
-fn play(lab: &Lab<'_>, table: &mut Table) -> Checked {
-    let turn = lab.turn() / SHARE;
-    let opening = table.stones().len();
-    let mut seats = [Seat::new(lab, "black", table, turn)?, Seat::new(lab, "white", table, turn)?];
-    while table.verdict().is_none() {
-        let side = table.side_to_move();
-        seats[side.index()].play(table, turn)?;
-    }
-    lab.transcript.note(&format!("moves: {}", point_words(table.stones().iter().copied())));
+/// A game from these stones to its end.
+fn game(lab: &Lab<'_>, rule: Rule, side: usize, opening: &[Point]) -> Checked {
+    lab.claims(rule)?;
+    let mut seats = seats(lab, rule, side, opening)?;
+    play(&mut seats, side * side)?;
+    let table = &seats[0].table;
+    let (size, stones) = (table.size(), table.stones().to_vec());
+    lab.transcript.note(&format!("moves: {}", point_words(stones.iter().copied())));
     if let Some(verdict) = table.verdict() {
         lab.transcript.note(&verdict.to_string());
-        let (rule, size) = table.conditions();
-        let stones = table.stones().to_vec();
-        let judged =
-            Judged { rule, size, draw_after: None, stones, opening, swap2: false, verdict };
+        let (draw_after, opening) = (None, opening.len());
+        let judged = Judged { rule, size, draw_after, stones, opening, swap2: false, verdict };
         debug_assert_eq!(judged.objection(), None, "{judged:?}");
     }
     for seat in seats {
-        seat.dialogue.leave(lab.pace().ready());
+        seat.leave(lab.pace().ready());
     }
     Ok(())
 }
 
 /// A game from the stones of Gomocup's entry test, in the far corner.
 pub(super) fn whole(lab: &Lab<'_>, rule: Rule, side: usize) -> Checked {
-    lab.claims(rule)?;
-    let Some(size) = BoardSize::new(side) else { return skipped("no such board") };
-    let mut table = Table::new(rule, size, lab.seed());
     let stones = [(2, 2), (5, 2), (5, 3)].map(|(x, y)| Point::new(side - x, side - y));
-    table.place(&stones);
-    play(lab, &mut table)
+    game(lab, rule, side, &stones)
 }
 
 /// The last moves on an almost full board.
 pub(super) fn almost_full(lab: &Lab<'_>, rule: Rule) -> Checked {
-    lab.claims(rule)?;
     let size = BoardSize::DEFAULT;
     let free = FREE + if rule == Rule::Renju { FREE_AT_RENJU_DRAW } else { 0 };
     let points = quiet_filling(size);
-    let mut table = Table::new(rule, size, lab.seed());
-    table.place(&points[..(size.area() - free).min(points.len())]);
-    play(lab, &mut table)
+    game(lab, rule, size.side(), &points[..(size.area() - free).min(points.len())])
 }
 
 /// Two games in the same processes: the second begins with START.
 pub(super) fn two_in_a_row(lab: &Lab<'_>) -> Checked {
-    let turn = lab.turn() / SHARE;
-    let mut table = lab.table();
-    let mut seats =
-        [Seat::new(lab, "black", &table, turn)?, Seat::new(lab, "white", &table, turn)?];
+    let mut seats = seats(lab, lab.any_rule(), 15, &[])?;
     for _ in 0..2 {
-        for _ in 0..12 {
-            if table.verdict().is_some() {
-                break;
-            }
-            let side: Side = table.side_to_move();
-            seats[side.index()].play(&mut table, turn)?;
-        }
-        table = lab.table();
+        play(&mut seats, 12)?;
         for seat in &mut seats {
-            seat.dialogue.nothing_unasked()?;
-            start(&mut seat.dialogue, BoardSize::DEFAULT)?;
-            seat.dialogue.say(&lab.settings(lab.any_rule(), turn))?;
-            (seat.left, seat.has_moved) = (MATCH_MOVES * turn, false);
+            seat.nothing_unasked()?;
+            // The settings of the second game name no limit for the match.
+            seat.left = None;
+            seat.start_game()?;
+            seat.left = Some(MATCH_MOVES * seat.limit);
         }
     }
     Ok(())

@@ -5,14 +5,11 @@ use std::time::Duration;
 use kagetsu::types::{BoardSize, Rule};
 
 use super::dialogue::Dialogue;
-use super::steps::start;
 use super::table::Table;
 use super::transcript::Transcript;
 use super::{Checked, Finding, Pace, skipped};
-use crate::clock::TimeControl;
 use crate::engine::{EngineSpec, Guardian};
 use crate::heartbeat::Heartbeat;
-use crate::wire::{self, SearchLimits, USUAL_MEMORY};
 
 /// The engine that is checked.
 #[derive(Debug)]
@@ -34,19 +31,11 @@ pub struct Subject<'a> {
 /// A subject and the transcript of one check.
 #[derive(Debug)]
 pub struct Lab<'a> {
-    subject: &'a Subject<'a>,
+    pub(super) subject: &'a Subject<'a>,
     pub(super) transcript: Transcript,
 }
 
-impl<'a> Lab<'a> {
-    pub(super) fn new(subject: &'a Subject<'a>, transcript: Transcript) -> Self {
-        Self { subject, transcript }
-    }
-
-    pub(super) fn spec(&self) -> &EngineSpec {
-        self.subject.spec
-    }
-
+impl Lab<'_> {
     pub(super) fn pace(&self) -> Pace {
         self.subject.pace
     }
@@ -54,10 +43,6 @@ impl<'a> Lab<'a> {
     /// Limit of a move.
     pub(super) fn turn(&self) -> Duration {
         self.subject.pace.turn
-    }
-
-    pub(super) fn seed(&self) -> u64 {
-        self.subject.seed
     }
 
     /// Skips the check when the engine does not claim the rule.
@@ -79,44 +64,39 @@ impl<'a> Lab<'a> {
 
     /// An empty game by [`Self::any_rule`] on 15 × 15.
     pub(super) fn table(&self) -> Table {
-        Table::new(self.any_rule(), BoardSize::DEFAULT, self.seed())
+        Table::new(self.any_rule(), BoardSize::DEFAULT, self.subject.seed)
     }
 
-    /// Starts a process; `who` tells it from others of the same check.
-    pub(super) fn launch(&self, who: &'static str) -> Checked<Dialogue<'a>> {
-        self.launch_as(self.spec(), who)
+    /// An empty game on a board of this side.
+    pub(super) fn table_of(&self, rule: Rule, side: usize) -> Checked<Table> {
+        match BoardSize::new(side) {
+            Some(size) => Ok(Table::new(rule, size, self.subject.seed)),
+            None => skipped("no such board"),
+        }
+    }
+
+    /// Starts a process; its game, of which it was told nothing yet, is that of [`Self::table`].
+    pub(super) fn launch(&self) -> Checked<Dialogue<'_>> {
+        self.launch_as(self.subject.spec)
     }
 
     /// As [`Self::launch`], by another description.
-    pub(super) fn launch_as(&self, spec: &EngineSpec, who: &'static str) -> Checked<Dialogue<'a>> {
-        let Subject { pace, heartbeat, guardian, .. } = *self.subject;
-        let engine = guardian.launch(spec);
+    pub(super) fn launch_as(&self, spec: &EngineSpec) -> Checked<Dialogue<'_>> {
+        let engine = self.subject.guardian.launch(spec);
         let engine = engine.map_err(|error| Finding::Fails(error.to_string()))?;
-        Ok(Dialogue::new(engine, who, pace, heartbeat, self.transcript.clone()))
+        Ok(Dialogue::new(self, engine))
     }
 
-    /// A new process behind START and the settings of a game by [`Self::any_rule`] on 15 × 15.
-    pub(super) fn ready(&self) -> Checked<Dialogue<'a>> {
-        self.ready_for(self.any_rule(), BoardSize::DEFAULT, self.turn())
+    /// A new process behind START and the settings of a game on [`Self::table`].
+    pub(super) fn ready(&self) -> Checked<Dialogue<'_>> {
+        self.ready_for(self.table(), self.turn())
     }
 
     /// A new process behind START and the settings of a game.
-    pub(super) fn ready_for(
-        &self,
-        rule: Rule,
-        size: BoardSize,
-        turn: Duration,
-    ) -> Checked<Dialogue<'a>> {
-        let mut dialogue = self.launch("")?;
-        start(&mut dialogue, size)?;
-        dialogue.say(&self.settings(rule, turn))?;
+    pub(super) fn ready_for(&self, table: Table, limit: Duration) -> Checked<Dialogue<'_>> {
+        let mut dialogue = self.launch()?;
+        (dialogue.table, dialogue.limit) = (table, limit);
+        dialogue.start_game()?;
         Ok(dialogue)
-    }
-
-    /// The INFO lines of a game without a limit for the match.
-    pub(super) fn settings(&self, rule: Rule, turn: Duration) -> String {
-        let time = TimeControl { turn: Some(turn), ..TimeControl::default() };
-        let limits = SearchLimits { memory: Some(USUAL_MEMORY), ..SearchLimits::default() };
-        wire::settings(rule.number(), &time, &limits, &self.spec().options)
     }
 }

@@ -61,9 +61,7 @@ fn begins(line: &str, prefix: &str) -> bool {
     line.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// Two numbers around the one comma, and nothing else.
-fn pair(text: &str) -> Option<Coordinates> {
-    let (x, y) = text.split_once(',')?;
+fn pair(x: &str, y: &str) -> Option<Coordinates> {
     Some(Coordinates { x: x.parse().ok()?, y: y.parse().ok()? })
 }
 
@@ -73,8 +71,7 @@ fn scanned(text: &str) -> Option<Coordinates> {
     let rest = rest.trim_start();
     let is_sign = |(at, c): (usize, char)| at == 0 && matches!(c, '-' | '+');
     let end = rest.char_indices().find(|&(at, c)| !c.is_ascii_digit() && !is_sign((at, c)));
-    let y = &rest[..end.map_or(rest.len(), |(at, _)| at)];
-    Some(Coordinates { x: x.trim_start().parse().ok()?, y: y.parse().ok()? })
+    pair(x.trim_start(), &rest[..end.map_or(rest.len(), |(at, _)| at)])
 }
 
 fn plain(line: &str) -> Reading {
@@ -90,13 +87,11 @@ fn judge(line: &str) -> Reading {
     if begins(line, "message") {
         return Reading::Passed;
     }
-    let numbers = line.split_once(',').map(|(x, y)| (x.trim(), y.trim()));
-    let exact = numbers.and_then(|(x, y)| pair(&format!("{x},{y}")));
+    let exact = line.split_once(',').and_then(|(x, y)| pair(x.trim(), y.trim()));
     match (exact, Reply::read(line.as_bytes())) {
         (Some(at), _) => Reading::Answer(Reply::Move(at)),
-        (None, reply @ (Reply::Swap | Reply::Stones(_))) => Reading::Answer(reply),
-        // Read later, or never.
-        (None, Reply::Ok) => Reading::Answer(Reply::Ok),
+        // OK is read later, or never.
+        (None, reply @ (Reply::Swap | Reply::Stones(_) | Reply::Ok)) => Reading::Answer(reply),
         _ => Reading::Ignored,
     }
 }
@@ -108,7 +103,10 @@ fn piskvork(line: &str) -> Reading {
     Reading::Answer(match scanned(line) {
         _ if line == "OK" => Reply::Ok,
         Some(at) => Reply::Move(at),
-        None => not_ok(line),
+        None => match Reply::read(line.as_bytes()) {
+            reply @ (Reply::Error(_) | Reply::Unknown(_) | Reply::Swap | Reply::Stones(_)) => reply,
+            _ => Reply::Other(line.to_owned()),
+        },
     })
 }
 
@@ -119,8 +117,7 @@ fn c_gomoku_cli(line: &str) -> Reading {
         _ => {}
     }
     // A blank behind the comma is taken, one at the end of the line is not.
-    let exact = line.split_once(',').map(|(x, y)| (x, y.trim_start()));
-    match exact.and_then(|(x, y)| pair(&format!("{x},{y}"))) {
+    match line.split_once(',').and_then(|(x, y)| pair(x, y.trim_start())) {
         Some(at) => Reading::Answer(Reply::Move(at)),
         None if line == "OK" => Reading::Answer(Reply::Ok),
         None if begins(line, "name") => Reading::Answer(Reply::About(line.to_owned())),
@@ -154,14 +151,6 @@ fn yixin_board(line: &str) -> Reading {
         | Reply::Forbid(_)
         | Reply::Stones(_)) => Reading::Answer(reply),
         _ => scanned(line).map_or(Reading::Ignored, |at| Reading::Answer(Reply::Move(at))),
-    }
-}
-
-/// A line without a move that is no exact `OK` either.
-fn not_ok(line: &str) -> Reply {
-    match Reply::read(line.as_bytes()) {
-        reply @ (Reply::Error(_) | Reply::Unknown(_) | Reply::Swap | Reply::Stones(_)) => reply,
-        _ => Reply::Other(line.to_owned()),
     }
 }
 

@@ -16,7 +16,7 @@
 //! | `odd` | odd bytes and odd lines: whatever comes, the engine answers what is asked next |
 //! | `pace` | how much time the checks give, all of it scaled by the limit of a move |
 //! | `resource` | memory, processor, files, and how an engine leaves |
-//! | `steps` | what checks of several groups have in common: a game begun, played on, and ended |
+//! | `steps` | steps of a dialogue that checks of several groups take: a game begun, played on, and ended |
 //! | `stop` | searches that are broken off, and what must not disturb one |
 //! | `suspension` | processes that are stopped and go on, as GomocupJudge and Piskvork do it |
 //! | `table` | the position of a check, by which answers are judged, and moves for the other side |
@@ -59,6 +59,7 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::SerializeDisplay;
 
 pub use asker::Asker;
 pub use catalogue::CHECKS;
@@ -68,59 +69,8 @@ pub use pace::Pace;
 use crate::clock;
 use transcript::Transcript;
 
-/// What is checked together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Group {
-    /// The positions that Gomocup tests before it admits an engine.
-    Entry,
-    /// The form of the engine's lines.
-    Form,
-    /// Single commands.
-    Commands,
-    /// Whole dialogues of known managers.
-    Dialects,
-    /// Limits of time.
-    Time,
-    /// Stones that are taken back.
-    Undo,
-    /// Searches that are broken off.
-    Stop,
-    /// Processes that are suspended.
-    Suspension,
-    /// Odd bytes and odd lines.
-    Odd,
-    /// Random commands.
-    Chaos,
-    /// Memory, processor, files, leaving.
-    Resource,
-    /// Whole games.
-    Games,
-}
-
-impl Group {
-    /// The word for the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Entry => "entry",
-            Self::Form => "form",
-            Self::Commands => "commands",
-            Self::Dialects => "dialects",
-            Self::Time => "time",
-            Self::Undo => "undo",
-            Self::Stop => "stop",
-            Self::Suspension => "suspension",
-            Self::Odd => "odd",
-            Self::Chaos => "chaos",
-            Self::Resource => "resource",
-            Self::Games => "games",
-        }
-    }
-}
-
 /// How bad it is to fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SerializeDisplay)]
 pub enum Severity {
     /// It loses games.
     Must,
@@ -128,23 +78,13 @@ pub enum Severity {
     Should,
 }
 
-impl Severity {
-    /// The word for tables.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Must => "must",
-            Self::Should => "should",
-        }
-    }
-}
-
 /// One check.
 #[derive(Debug)]
 pub struct Check {
     /// By which it is asked for; begins with its group's subject.
     pub name: &'static str,
-    /// Where it belongs.
-    pub group: Group,
+    /// With which others it can be asked for.
+    pub group: &'static str,
     /// How bad it is to fail.
     pub severity: Severity,
     /// Who does what the check does.
@@ -205,10 +145,10 @@ impl Check {
     /// Runs the check with new processes of the engine.
     pub fn run(&self, subject: &Subject<'_>) -> Report {
         let began = clock::now();
-        let transcript = Transcript::new(began);
+        let lab = Lab { subject, transcript: Transcript::new(began) };
+        let transcript = &lab.transcript;
         transcript.note(&format!("{} ({}): {}", self.name, self.severity, self.consequence));
-        let result = (self.run)(&Lab::new(subject, transcript.clone()));
-        let (outcome, finding) = match result {
+        let (outcome, finding) = match (self.run)(&lab) {
             Ok(()) => (Outcome::Pass, None),
             Err(Finding::Fails(text)) => (Outcome::Fail, Some(text)),
             Err(Finding::Skipped(text)) => (Outcome::Skip, Some(text)),
@@ -221,13 +161,16 @@ impl Check {
 
     /// Whether `word` asks for this check: its name or its group.
     pub fn is_meant_by(&self, word: &str) -> bool {
-        [self.name, self.group.word()].iter().any(|known| known.eq_ignore_ascii_case(word))
+        [self.name, self.group].iter().any(|known| known.eq_ignore_ascii_case(word))
     }
 }
 
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
+        f.pad(match self {
+            Self::Must => "must",
+            Self::Should => "should",
+        })
     }
 }
 

@@ -20,9 +20,9 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// How long after limit and tolerance a line is still waited for.
-    pub(super) fn patience(&self) -> Duration {
-        (2 * self.turn).clamp(PATIENCE[0], PATIENCE[1])
+    /// How long an answer is waited for that should come within `limit`.
+    pub(super) fn patience(&self, limit: Duration) -> Duration {
+        limit + self.tolerance + (2 * self.turn).clamp(PATIENCE[0], PATIENCE[1])
     }
 
     /// How long an answer such as `OK` is waited for.

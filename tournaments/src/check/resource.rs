@@ -5,19 +5,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use kagetsu::protocol::reply::Reply;
-use kagetsu::types::BoardSize;
 use tempfile::TempDir;
 
 use super::dialogue::Dialogue;
 use super::lab::Lab;
-use super::steps::{QUIET, has_left, leaves_without_input, play, points, start};
+use super::steps::{QUIET, has_left};
 use super::{Checked, Finding, fails, skipped};
 use crate::clock;
 use crate::engine::{Exit, Leave, MEASURES};
-use crate::wire::USUAL_MEMORY;
 
 /// Gomocup promises that its limit is never below this, and a little more.
-const SMALL_MEMORY: u64 = 100 << 20;
+pub(super) const SMALL_MEMORY: u64 = 100 << 20;
 /// What an idle engine may use of a processor, in hundredths.
 const IDLE_SHARE: u32 = 20;
 /// What a thinking engine may use, in hundredths: one processor and something for its reader.
@@ -30,37 +28,27 @@ pub(super) fn memory(lab: &Lab<'_>, limit: u64) -> Checked {
     if !MEASURES {
         return skipped("memory is not measured on this system");
     }
-    let mut dialogue = lab.launch("")?;
-    start(&mut dialogue, BoardSize::DEFAULT)?;
-    dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
+    let mut dialogue = lab.ready()?;
     dialogue.say(&format!("INFO max_memory {limit}"))?;
-    let mut table = lab.table();
-    for number in 0..4 {
-        let answer = dialogue.ask(&table.question(number > 0), lab.turn())?;
+    for _ in 0..4 {
+        let answer = dialogue.answer_to(&dialogue.table.question(true))?;
         if let Some(bytes) = dialogue.engine.memory_above(limit) {
             return fails(format!("has {bytes} bytes for itself, of {limit}"));
         }
-        table.admit(answer)?;
-        table.opponent();
+        dialogue.table.admit(answer)?;
+        dialogue.table.opponent();
     }
     Ok(())
 }
 
-/// The limit of Gomocup.
-pub(super) fn usual_memory(lab: &Lab<'_>) -> Checked {
-    memory(lab, USUAL_MEMORY)
-}
-
-/// A smaller limit is heard.
-pub(super) fn small_memory(lab: &Lab<'_>) -> Checked {
-    memory(lab, SMALL_MEMORY)
-}
-
-/// The processor time used while `step` runs, and how long it ran.
-fn used(
+/// The engine uses no more than `share` hundredths of a processor during `step`; `when` tells which
+/// step it is.
+fn uses_at_most(
+    share: u32,
+    when: &str,
     dialogue: &mut Dialogue<'_>,
     step: impl FnOnce(&mut Dialogue<'_>) -> Checked,
-) -> Checked<(Duration, Duration)> {
+) -> Checked {
     let Some(before) = dialogue.engine.processor_time() else {
         return skipped("processor time is not measured on this system");
     };
@@ -70,42 +58,37 @@ fn used(
     let after = dialogue.engine.processor_time().unwrap_or(before);
     let used = after.saturating_sub(before);
     dialogue.note(&format!("processor time: {used:?} in {wall:?}"));
-    Ok((used, wall))
+    if wall * share / 100 + GRAIN < used {
+        return fails(format!("uses {used:?} of processor time in {wall:?}{when}"));
+    }
+    Ok(())
 }
 
 /// Behind its move the engine waits and does not work.
 pub(super) fn idle(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
-    play(&mut dialogue, &mut lab.table(), 2, lab.turn())?;
+    dialogue.play(2)?;
     dialogue.rest(lab.pace().silence());
-    let (used, wall) = used(&mut dialogue, |dialogue| {
+    uses_at_most(IDLE_SHARE, " while it waits", &mut dialogue, |dialogue| {
         dialogue.rest(lab.turn());
         Ok(())
-    })?;
-    if wall * IDLE_SHARE / 100 + GRAIN < used {
-        return fails(format!("uses {used:?} of processor time in {wall:?} while it waits"));
-    }
-    Ok(())
+    })
 }
 
 /// A search takes one processor.
 pub(super) fn one_processor(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
-    let mut table = lab.table();
-    table.place(&points(QUIET)?);
-    let question = table.question(false);
-    let (used, wall) =
-        used(&mut dialogue, |dialogue| dialogue.ask(&question, lab.turn()).map(drop))?;
-    if wall * THINKING_SHARE / 100 + GRAIN < used {
-        return fails(format!("uses {used:?} of processor time in {wall:?}"));
-    }
-    Ok(())
+    dialogue.table.set_up(QUIET)?;
+    let question = dialogue.table.question(false);
+    uses_at_most(THINKING_SHARE, "", &mut dialogue, |dialogue| {
+        dialogue.answer_to(&question).map(drop)
+    })
 }
 
 /// A short game, and END.
 fn left(lab: &Lab<'_>) -> Checked<Leave> {
     let mut dialogue = lab.ready()?;
-    play(&mut dialogue, &mut lab.table(), 2, lab.turn())?;
+    dialogue.play(2)?;
     Ok(dialogue.leave(lab.pace().grace()))
 }
 
@@ -117,7 +100,7 @@ pub(super) fn end(lab: &Lab<'_>) -> Checked {
 /// END before any other command ends the process.
 pub(super) fn end_at_once(lab: &Lab<'_>) -> Checked {
     let patience = lab.pace().ready();
-    has_left(lab.launch("")?.leave(patience).exit, patience, "END")
+    has_left(lab.launch()?.leave(patience).exit, patience, "END")
 }
 
 /// END is obeyed without a word and with success.
@@ -136,8 +119,8 @@ pub(super) fn end_is_clean(lab: &Lab<'_>) -> Checked {
 /// The end of its input ends the process.
 pub(super) fn end_of_input(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
-    play(&mut dialogue, &mut lab.table(), 2, lab.turn())?;
-    leaves_without_input(lab, &mut dialogue)
+    dialogue.play(2)?;
+    dialogue.leaves_without_input()
 }
 
 /// The names in a directory.
@@ -148,24 +131,23 @@ fn names(directory: &Path) -> Vec<OsString> {
     names
 }
 
-fn unwritable(error: &std::io::Error) -> Finding {
-    Finding::Skipped(format!("no directory could be made: {error}"))
+/// A directory for the engine alone.
+fn empty_directory() -> Checked<TempDir> {
+    let made = TempDir::new();
+    made.map_err(|error| Finding::Skipped(format!("no directory could be made: {error}")))
 }
 
 /// No file is left behind where the engine was started.
 pub(super) fn no_files(lab: &Lab<'_>) -> Checked {
-    let temporary = TempDir::new().map_err(|error| unwritable(&error))?;
-    let mut spec = lab.spec().clone();
+    let temporary = empty_directory()?;
+    let mut spec = lab.subject.spec.clone();
     let directory = spec.directory.get_or_insert_with(|| temporary.path().to_owned()).clone();
     let before = names(&directory);
-    let mut dialogue = lab.launch_as(&spec, "")?;
-    start(&mut dialogue, BoardSize::DEFAULT)?;
-    dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
-    play(&mut dialogue, &mut lab.table(), 3, lab.turn())?;
+    let mut dialogue = lab.launch_as(&spec)?;
+    dialogue.start_game()?;
+    dialogue.play(3)?;
     dialogue.leave(lab.pace().grace());
-    let new: Vec<OsString> =
-        names(&directory).into_iter().filter(|name| !before.contains(name)).collect();
-    match new.first() {
+    match names(&directory).into_iter().find(|name| !before.contains(name)) {
         Some(name) => fails(format!("leaves {} where it was started", name.display())),
         None => Ok(()),
     }
@@ -173,14 +155,14 @@ pub(super) fn no_files(lab: &Lab<'_>) -> Checked {
 
 /// The engine plays wherever it is started.
 pub(super) fn any_directory(lab: &Lab<'_>) -> Checked {
-    let temporary = TempDir::new().map_err(|error| unwritable(&error))?;
-    let mut spec = lab.spec().clone();
+    let temporary = empty_directory()?;
+    let mut spec = lab.subject.spec.clone();
     spec.directory = Some(temporary.path().to_owned());
-    let mut dialogue = lab.launch_as(&spec, "")?;
+    let mut dialogue = lab.launch_as(&spec)?;
     match dialogue.command("START 15")? {
         Reply::Ok => {}
         reply => return fails(format!("answers START in an empty directory by '{reply}'")),
     }
-    dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
-    play(&mut dialogue, &mut lab.table(), 2, lab.turn())
+    dialogue.say(&dialogue.settings())?;
+    dialogue.play(2)
 }

@@ -1,65 +1,119 @@
-//! What checks of several groups have in common: a game begun, played on, and ended.
+//! Steps of a dialogue that checks of several groups take: a game begun, played on, and ended.
 
 use std::time::Duration;
 
-use kagetsu::board::parse_points;
+use kagetsu::protocol::command::Coordinates;
 use kagetsu::protocol::reply::Reply;
-use kagetsu::types::{BoardSize, Point};
 
 use super::dialogue::Dialogue;
-use super::lab::Lab;
-use super::table::Table;
-use super::{Checked, Finding, fails, skipped};
+use super::{Checked, fails, skipped};
+use crate::clock::TimeControl;
 use crate::engine::Exit;
-use crate::wire;
+use crate::wire::{self, SearchLimits, USUAL_MEMORY};
 
 /// A quiet position in which no side is ahead by much, so that nobody answers from a book or by a
 /// proof.
 pub(super) const QUIET: &str = "h8i8g10f6j11";
 
-/// The points of a text such as `h8i9`.
-pub(super) fn points(text: &str) -> Checked<Vec<Point>> {
-    let points = parse_points(text);
-    points.map_err(|_| Finding::Skipped(format!("'{text}' are no points")))
-}
-
-/// START; an ERROR for a size is a proper answer.
-pub(super) fn start(dialogue: &mut Dialogue<'_>, size: BoardSize) -> Checked {
-    let side = size.side();
-    match dialogue.command(&wire::start(size))? {
-        Reply::Ok => Ok(()),
-        Reply::Error(_) => skipped(format!("it answers ERROR to START {side}, which is proper")),
-        reply => fails(format!("answers START {side} by '{reply}'")),
-    }
-}
-
-/// Plays the first moves of a game.
-pub(super) fn play(
-    dialogue: &mut Dialogue<'_>,
-    table: &mut Table,
-    moves: usize,
-    turn: Duration,
-) -> Checked {
-    for number in 0..moves {
-        if number > 0 {
-            table.opponent();
-        }
-        let answer = dialogue.ask(&table.question(number > 0), turn)?;
-        table.admit(answer)?;
-        if table.verdict().is_some() {
-            break;
+impl Dialogue<'_> {
+    /// START, and an empty table; an ERROR for a size is a proper answer.
+    pub(super) fn start(&mut self) -> Checked {
+        self.table.clear();
+        let side = self.table.size().side();
+        match self.command(&format!("START {side}"))? {
+            Reply::Ok => Ok(()),
+            Reply::Error(_) => {
+                skipped(format!("it answers ERROR to START {side}, which is proper"))
+            }
+            reply => fails(format!("answers START {side} by '{reply}'")),
         }
     }
-    Ok(())
-}
 
-/// Whether the process still plays a game.
-pub(super) fn plays_afterwards(lab: &Lab<'_>, dialogue: &mut Dialogue<'_>) -> Checked {
-    dialogue.settle()?;
-    dialogue.note("is it of use afterwards?");
-    dialogue.expect_ok("START 15")?;
-    dialogue.say(&lab.settings(lab.any_rule(), lab.turn()))?;
-    play(dialogue, &mut lab.table(), 2, lab.turn())
+    /// START and the settings.
+    pub(super) fn start_game(&mut self) -> Checked {
+        self.start()?;
+        self.say(&self.settings())
+    }
+
+    /// The INFO lines of a game.
+    pub(super) fn settings(&self) -> String {
+        let time =
+            TimeControl { turn: Some(self.limit), total: self.left, ..TimeControl::default() };
+        let limits = SearchLimits { memory: Some(USUAL_MEMORY), ..SearchLimits::default() };
+        let options = &self.lab.subject.spec.options;
+        wire::settings(self.table.rule().number(), &time, &limits, options)
+    }
+
+    /// Names the time left, where a clock is kept.
+    pub(super) fn tell_time(&mut self) -> Checked {
+        if self.left.is_some() {
+            self.say(&wire::time_left(self.left))?;
+        }
+        Ok(())
+    }
+
+    /// Asks for a move, which is neither judged by the table nor played there.
+    pub(super) fn answer_to(&mut self, question: &str) -> Checked<Coordinates> {
+        self.nothing_unasked()?;
+        self.say(question)?;
+        self.wait_for_move()
+    }
+
+    /// Asks for a move, which is judged and played; its time is taken off the clock.
+    pub(super) fn ask(&mut self, question: &str) -> Checked {
+        let answer = self.answer_to(question)?;
+        self.left = self.left.map(|left| left.saturating_sub(self.took));
+        self.table.admit(answer)
+    }
+
+    /// The move that was asked for with the last command is waited for, judged and played.
+    pub(super) fn take_move(&mut self) -> Checked {
+        let answer = self.wait_for_move()?;
+        self.table.admit(answer)
+    }
+
+    /// BOARD, or BEGIN on an empty board.
+    pub(super) fn board(&mut self) -> Checked {
+        self.tell_time()?;
+        self.ask(&self.table.question(false))
+    }
+
+    /// The other side moves, and the engine answers TURN.
+    pub(super) fn turn(&mut self) -> Checked {
+        self.table.opponent();
+        self.tell_time()?;
+        self.ask(&self.table.question(true))
+    }
+
+    /// Plays the first moves of a game.
+    pub(super) fn play(&mut self, moves: usize) -> Checked {
+        self.board()?;
+        for _ in 1..moves {
+            if self.table.verdict().is_some() {
+                break;
+            }
+            self.turn()?;
+        }
+        Ok(())
+    }
+
+    /// Whether the process still plays a game.
+    pub(super) fn plays_afterwards(&mut self) -> Checked {
+        self.settle()?;
+        self.note("is it of use afterwards?");
+        self.expect_ok("START 15")?;
+        (self.table, self.limit) = (self.lab.table(), self.lab.turn());
+        self.say(&self.settings())?;
+        self.play(2)
+    }
+
+    /// Closes the input, which is to end the process.
+    pub(super) fn leaves_without_input(&mut self) -> Checked {
+        self.note("its input is closed");
+        self.engine.close_input();
+        let grace = self.lab.pace().grace();
+        has_left(self.engine.exit(grace), grace, "the end of its input")
+    }
 }
 
 /// Whether a process has left within `patience`, and in order, after what was to end it.
@@ -69,12 +123,4 @@ pub(super) fn has_left(exit: Option<Exit>, patience: Duration, after: &str) -> C
         Some(_) => Ok(()),
         None => fails(format!("is still there {} ms after {after}", patience.as_millis())),
     }
-}
-
-/// Closes the input, which is to end the process.
-pub(super) fn leaves_without_input(lab: &Lab<'_>, dialogue: &mut Dialogue<'_>) -> Checked {
-    dialogue.note("its input is closed");
-    dialogue.engine.close_input();
-    let grace = lab.pace().grace();
-    has_left(dialogue.engine.exit(grace), grace, "the end of its input")
 }

@@ -1,8 +1,6 @@
 //! Processes that are stopped and go on, as GomocupJudge and Piskvork do it with each engine while
 //! the other one thinks.
 
-use kagetsu::types::BoardSize;
-
 use super::Checked;
 use super::lab::Lab;
 use super::manager::Manager;
@@ -15,28 +13,26 @@ const MOVES: usize = 3;
 /// moves.
 pub(super) fn judged(lab: &Lab<'_>) -> Checked {
     let turn = lab.turn();
-    let mut dialogue = lab.launch("")?.manner(Manager::Judge, "\r\n");
+    let mut dialogue = lab.launch()?.manner(Manager::Judge, "\r\n");
     let rule = lab.any_rule().number();
     dialogue.say(&format!(
-        "START {}\nINFO timeout_turn {}\nINFO timeout_match {}\nINFO max_memory {USUAL_MEMORY}\n\
+        "START 15\nINFO timeout_turn {}\nINFO timeout_match {}\nINFO max_memory {USUAL_MEMORY}\n\
          INFO game_type 1\nINFO rule {rule}\nINFO folder games",
-        BoardSize::DEFAULT.side(),
         turn.as_millis(),
         (100 * turn).as_millis(),
     ))?;
-    let mut table = lab.table();
     for number in 0..MOVES {
         dialogue.suspend();
         dialogue.rest(turn);
-        table.opponent();
+        dialogue.table.opponent();
         dialogue.resume();
         dialogue.say(&format!("INFO time_left {}", (90 * turn).as_millis()))?;
-        dialogue.say(&table.question(number > 0))?;
-        let (answer, _) = match number {
-            0 => dialogue.wait_for_move_behind_ok(turn)?,
-            _ => dialogue.wait_for_move(turn)?,
+        dialogue.say(&dialogue.table.question(number > 0))?;
+        let answer = match number {
+            0 => dialogue.wait_for_move_behind_ok()?,
+            _ => dialogue.wait_for_move()?,
         };
-        table.admit(answer)?;
+        dialogue.table.admit(answer)?;
     }
     Ok(())
 }
@@ -44,11 +40,9 @@ pub(super) fn judged(lab: &Lab<'_>) -> Checked {
 /// Stopped while it waits, for longer than a move may last.
 pub(super) fn idle(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
-    let mut table = lab.table();
-    for number in 0..MOVES {
-        let answer = dialogue.ask(&table.question(number > 0), lab.turn())?;
-        table.admit(answer)?;
-        table.opponent();
+    for _ in 0..MOVES {
+        dialogue.ask(&dialogue.table.question(true))?;
+        dialogue.table.opponent();
         dialogue.suspend();
         dialogue.rest(lab.turn() * 3 / 2);
         dialogue.resume();
@@ -59,18 +53,16 @@ pub(super) fn idle(lab: &Lab<'_>) -> Checked {
 /// Stopped in the middle of a search.
 pub(super) fn thinking(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
-    let mut table = lab.table();
-    table.opponent();
     let pause = lab.turn() / 2;
+    dialogue.limit += pause;
     for _ in 0..2 {
-        dialogue.say(&table.question(true))?;
+        dialogue.table.opponent();
+        dialogue.say(&dialogue.table.question(true))?;
         dialogue.rest(lab.turn() / 5);
         dialogue.suspend();
         dialogue.rest(pause);
         dialogue.resume();
-        let (answer, _) = dialogue.wait_for_move(lab.turn() + pause)?;
-        table.admit(answer)?;
-        table.opponent();
+        dialogue.take_move()?;
     }
     Ok(())
 }
@@ -78,16 +70,15 @@ pub(super) fn thinking(lab: &Lab<'_>) -> Checked {
 /// A command that comes while the process is stopped waits for it.
 pub(super) fn spoken_to(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
-    let mut table = lab.table();
+    dialogue.limit = lab.turn() * 3 / 2;
     for _ in 0..2 {
-        table.opponent();
+        dialogue.table.opponent();
         dialogue.rest(lab.pace().silence());
         dialogue.suspend();
-        dialogue.say(&table.question(true))?;
+        dialogue.say(&dialogue.table.question(true))?;
         dialogue.rest(lab.turn() / 2);
         dialogue.resume();
-        let (answer, _) = dialogue.wait_for_move(lab.turn() * 3 / 2)?;
-        table.admit(answer)?;
+        dialogue.take_move()?;
     }
     Ok(())
 }

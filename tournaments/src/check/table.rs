@@ -1,12 +1,13 @@
 //! The position of a check: what the engine's answers are judged by, and moves for the other side.
 
+use kagetsu::board::parse_points;
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_pcg::Pcg64;
 
-use super::{Checked, fails};
+use super::{Checked, Finding};
 use crate::referee::Referee;
 use crate::verdict::Verdict;
 use crate::wire;
@@ -15,6 +16,7 @@ use crate::wire;
 #[derive(Debug)]
 pub(super) struct Table {
     referee: Referee,
+    seed: u64,
     random: Pcg64,
     verdict: Option<Verdict>,
 }
@@ -22,7 +24,12 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new(rule: Rule, size: BoardSize, seed: u64) -> Self {
         let referee = Referee::new(rule, size, None);
-        Self { referee, random: Pcg64::seed_from_u64(seed), verdict: None }
+        Self { referee, seed, random: Pcg64::seed_from_u64(seed), verdict: None }
+    }
+
+    /// A new game under the same conditions.
+    pub(super) fn clear(&mut self) {
+        *self = Self::new(self.rule(), self.size(), self.seed);
     }
 
     /// Stones that already lie there.
@@ -32,9 +39,18 @@ impl Table {
         }
     }
 
-    /// Rule and board.
-    pub(super) fn conditions(&self) -> (Rule, BoardSize) {
-        (self.referee.board().rule(), self.referee.board().size())
+    /// As [`Self::place`], from a text such as `h8i9`.
+    pub(super) fn set_up(&mut self, stones: &str) -> Checked {
+        self.place(&points(stones)?);
+        Ok(())
+    }
+
+    pub(super) fn rule(&self) -> Rule {
+        self.referee.board().rule()
+    }
+
+    pub(super) fn size(&self) -> BoardSize {
+        self.referee.board().size()
     }
 
     /// All stones, Black's first.
@@ -53,18 +69,15 @@ impl Table {
     }
 
     /// Judges the engine's answer by the rules and plays it.
-    pub(super) fn admit(&mut self, answer: Coordinates) -> Checked<Point> {
-        match self.referee.admit(answer) {
-            Ok(point) => {
-                self.verdict = self.referee.place(point);
-                Ok(point)
-            }
-            Err(fault) => fails(fault.to_string()),
-        }
+    pub(super) fn admit(&mut self, answer: Coordinates) -> Checked {
+        let point = self.referee.admit(answer);
+        let point = point.map_err(|fault| Finding::Fails(fault.to_string()))?;
+        self.verdict = self.referee.place(point);
+        Ok(())
     }
 
     /// A random legal move of the other side, played; it makes no five.
-    pub(super) fn opponent(&mut self) -> Point {
+    pub(super) fn opponent(&mut self) {
         let board = self.referee.board();
         let side = board.side_to_move();
         let is_quiet = |point: &Point| board.is_legal(*point) && !board.wins_at(side, *point);
@@ -72,13 +85,18 @@ impl Table {
         let choice = quiet.choose(&mut self.random).copied();
         let point = choice.unwrap_or_else(|| board.size().centre());
         self.verdict = self.referee.place(point);
-        point
     }
 
     /// The text that asks for a move: `BEGIN`, `BOARD` or `TURN`.
     pub(super) fn question(&self, knows_the_game: bool) -> String {
         wire::think(self.side_to_move(), self.stones(), knows_the_game)
     }
+}
+
+/// The points of a text such as `h8i9`.
+pub(super) fn points(text: &str) -> Checked<Vec<Point>> {
+    let points = parse_points(text);
+    points.map_err(|_| Finding::Skipped(format!("'{text}' are no points")))
 }
 
 /// A filling of the whole board without any five: pairs, shifted every second row; Black's first.

@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use kagetsu::types::BoardSize;
-
 use super::dialogue::Dialogue;
 use super::lab::Lab;
 use super::manager::Manager;
-use super::steps::{play, start};
 use super::{Checked, fails};
 use crate::wire::USUAL_MEMORY;
 
@@ -19,12 +16,12 @@ const MOVES: usize = 3;
 const QUICK_MOVES: usize = 20;
 
 /// A process behind START, told the rule and these lines.
-fn told<'a>(lab: &Lab<'a>, lines: &str) -> Checked<Dialogue<'a>> {
-    let mut dialogue = lab.launch("")?;
-    start(&mut dialogue, BoardSize::DEFAULT)?;
+fn told<'a>(lab: &'a Lab<'_>, lines: &str) -> Checked<Dialogue<'a>> {
+    let mut dialogue = lab.launch()?;
+    dialogue.start()?;
     let rule = lab.any_rule().number();
     dialogue.say(&format!("INFO max_memory {USUAL_MEMORY}\nINFO rule {rule}"))?;
-    for (key, value) in &lab.spec().options {
+    for (key, value) in &lab.subject.spec.options {
         dialogue.say(&format!("INFO {key} {value}"))?;
     }
     dialogue.say(lines)?;
@@ -37,21 +34,19 @@ fn ms(time: Duration) -> u128 {
 
 /// A game at the plain limit of a move.
 pub(super) fn turn(lab: &Lab<'_>) -> Checked {
-    play(&mut lab.ready()?, &mut lab.table(), 2 * MOVES, lab.turn())
+    lab.ready()?.play(2 * MOVES)
 }
 
 /// No answer at the plain limit needs the tolerance.
 pub(super) fn without_tolerance(lab: &Lab<'_>) -> Checked {
     let mut dialogue = lab.ready()?;
-    let mut table = lab.table();
     for _ in 0..2 * MOVES {
-        table.opponent();
-        let (answer, took) = dialogue.ask_timed(&table.question(true), lab.turn())?;
-        table.admit(answer)?;
+        dialogue.turn()?;
+        let took = dialogue.took;
         if lab.turn() < took {
             return fails(format!("moves after {} ms of {} ms", ms(took), ms(lab.turn())));
         }
-        if table.verdict().is_some() {
+        if dialogue.table.verdict().is_some() {
             break;
         }
     }
@@ -60,69 +55,43 @@ pub(super) fn without_tolerance(lab: &Lab<'_>) -> Checked {
 
 /// The other side's move comes as soon as the engine's own has been read.
 pub(super) fn at_once(lab: &Lab<'_>) -> Checked {
-    let turn = lab.turn() / 10;
-    let mut dialogue = lab.ready_for(lab.any_rule(), BoardSize::DEFAULT, turn)?;
-    dialogue.hurry();
-    let mut table = lab.table();
+    let mut dialogue = lab.ready_for(lab.table(), lab.turn() / 10)?;
+    dialogue.is_hasty = true;
     for _ in 0..QUICK_MOVES {
-        table.opponent();
         dialogue.say("INFO time_left 1000000")?;
-        let answer = dialogue.ask(&table.question(true), turn)?;
-        table.admit(answer)?;
-        if table.verdict().is_some() {
-            table = lab.table();
-            start(&mut dialogue, BoardSize::DEFAULT)?;
-            dialogue.say(&lab.settings(lab.any_rule(), turn))?;
+        dialogue.turn()?;
+        if dialogue.table.verdict().is_some() {
+            dialogue.start_game()?;
         }
     }
     Ok(())
 }
 
-/// A tenth of the usual limit.
-pub(super) fn short_turn(lab: &Lab<'_>) -> Checked {
-    let turn = lab.turn() / 10;
-    let text = format!("INFO timeout_turn {}\nINFO timeout_match 0", ms(turn));
-    play(&mut told(lab, &text)?, &mut lab.table(), 2 * MOVES, turn)
-}
-
-/// The first move of a process, at a short limit and with nothing waited for.
-pub(super) fn first_move(lab: &Lab<'_>) -> Checked {
-    let mut dialogue = lab.launch("")?.manner(Manager::Judge, "\r\n");
-    let turn = lab.turn() / 2;
-    let rule = lab.any_rule().number();
-    let text = format!("START 15\nINFO timeout_turn {}\nINFO rule {rule}\nBOARD\nDONE", ms(turn));
-    dialogue.say(&text)?;
-    dialogue.wait_for_move_behind_ok(turn).map(drop)
-}
-
-/// `timeout_turn 0` asks for a move at once.
-pub(super) fn turn_zero(lab: &Lab<'_>) -> Checked {
-    let mut dialogue = told(lab, "INFO timeout_turn 0\nINFO timeout_match 0")?;
-    play(&mut dialogue, &mut lab.table(), MOVES, Duration::ZERO)
+/// A limit of a move and none of the match; of zero it asks for a move at once.
+pub(super) fn short_turn(lab: &Lab<'_>, limit: Duration, moves: usize) -> Checked {
+    let text = format!("INFO timeout_turn {}\nINFO timeout_match 0", ms(limit));
+    let mut dialogue = told(lab, &text)?;
+    dialogue.limit = limit;
+    dialogue.play(moves)
 }
 
 /// `timeout_match 0` is no limit, and not a clock that has run out.
 pub(super) fn match_zero(lab: &Lab<'_>) -> Checked {
-    let text = format!(
-        "INFO timeout_match 0\nINFO timeout_turn {}\nINFO time_left {UNLIMITED}",
-        ms(lab.turn())
-    );
-    play(&mut told(lab, &text)?, &mut lab.table(), MOVES, lab.turn())
+    let turn = ms(lab.turn());
+    let text =
+        format!("INFO timeout_match 0\nINFO timeout_turn {turn}\nINFO time_left {UNLIMITED}");
+    told(lab, &text)?.play(MOVES)
 }
 
 /// Only a limit for the match; the moves must share it.
 pub(super) fn match_only(lab: &Lab<'_>) -> Checked {
-    let mut left = 8 * lab.turn();
-    let mut dialogue = told(lab, &format!("INFO timeout_match {}", ms(left)))?;
-    let mut table = lab.table();
-    for number in 0..5 {
-        table.opponent();
-        dialogue.say(&format!("INFO time_left {}", ms(left)))?;
-        let (answer, took) = dialogue.ask_timed(&table.question(true), left)?;
-        table.admit(answer)?;
-        left = left.saturating_sub(took);
-        if left.is_zero() {
-            return fails(format!("uses the time of the whole match for {} moves", number + 1));
+    let whole = 8 * lab.turn();
+    let mut dialogue = told(lab, &format!("INFO timeout_match {}", ms(whole)))?;
+    (dialogue.limit, dialogue.left) = (whole, Some(whole));
+    for number in 1..=5 {
+        dialogue.turn()?;
+        if dialogue.left == Some(Duration::ZERO) {
+            return fails(format!("uses the time of the whole match for {number} moves"));
         }
     }
     Ok(())
@@ -133,13 +102,9 @@ pub(super) fn counted_down(lab: &Lab<'_>) -> Checked {
     let turn = lab.turn();
     let text = format!("INFO timeout_turn {}\nINFO timeout_match {}", ms(turn), ms(10 * turn));
     let mut dialogue = told(lab, &text)?;
-    let mut table = lab.table();
     for share in [2, 4, 8, 16] {
-        table.opponent();
-        let left = turn / share;
-        dialogue.say(&format!("INFO time_left {}", ms(left)))?;
-        let answer = dialogue.ask(&table.question(true), left)?;
-        table.admit(answer)?;
+        dialogue.left = Some(turn / share);
+        dialogue.turn()?;
     }
     Ok(())
 }
@@ -149,15 +114,13 @@ pub(super) fn clock_out(lab: &Lab<'_>, left: &str) -> Checked {
     let turn = ms(lab.turn());
     let text = format!("INFO timeout_turn {turn}\nINFO timeout_match {}", 10 * turn);
     let mut dialogue = told(lab, &text)?;
-    let mut table = lab.table();
+    dialogue.limit = Duration::ZERO;
     for _ in 0..2 {
-        table.opponent();
         dialogue.say(&format!("INFO time_left {left}"))?;
-        let (answer, took) = dialogue.ask_timed(&table.question(true), Duration::ZERO)?;
-        table.admit(answer)?;
+        dialogue.turn()?;
         // Whoever takes it for no limit thinks as long as the move may last.
-        if lab.turn() * 9 / 10 < took {
-            let took = ms(took);
+        if lab.turn() * 9 / 10 < dialogue.took {
+            let took = ms(dialogue.took);
             return fails(format!("thinks for {took} ms with time_left {left}"));
         }
     }
@@ -170,7 +133,7 @@ pub(super) fn unlimited(lab: &Lab<'_>) -> Checked {
         "INFO timeout_turn {}\nINFO timeout_match {UNLIMITED}\nINFO time_left {UNLIMITED}",
         ms(lab.turn())
     );
-    play(&mut told(lab, &text)?, &mut lab.table(), MOVES, lab.turn())
+    told(lab, &text)?.play(MOVES)
 }
 
 /// Values that are no numbers, or too large for 32 and 64 bits, keep the old ones.
@@ -180,12 +143,19 @@ pub(super) fn odd_values(lab: &Lab<'_>) -> Checked {
     let odd = odd.map(|value| format!("INFO time_left {value}\nINFO max_node {value}\n")).concat();
     let text = format!("{odd}INFO timeout_turn {turn}\nINFO timeout_match 0");
     let mut dialogue = told(lab, &text)?;
-    let mut table = lab.table();
     for _ in 0..MOVES {
-        table.opponent();
         dialogue.say(&format!("INFO time_left {UNLIMITED}\nINFO timeout_turn {turn}"))?;
-        let answer = dialogue.ask(&table.question(true), lab.turn())?;
-        table.admit(answer)?;
+        dialogue.turn()?;
     }
     Ok(())
+}
+
+/// The first move of a process, at a short limit and with nothing waited for.
+pub(super) fn first_move(lab: &Lab<'_>) -> Checked {
+    let mut dialogue = lab.launch()?.manner(Manager::Judge, "\r\n");
+    dialogue.limit = lab.turn() / 2;
+    let (turn, rule) = (ms(dialogue.limit), lab.any_rule().number());
+    let text = format!("START 15\nINFO timeout_turn {turn}\nINFO rule {rule}\nBOARD\nDONE");
+    dialogue.say(&text)?;
+    dialogue.wait_for_move_behind_ok().map(drop)
 }

@@ -4,7 +4,6 @@
 //! and a mark: `>` sent to the engine, `<` said by it, `#` a remark of the check, `!` stderr.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 use std::time::Instant;
 
 use crate::clock;
@@ -14,16 +13,16 @@ const WIDTH: usize = 200;
 /// Of an engine that never stops talking only so many lines are kept.
 const MOST_LINES: usize = 5000;
 
-/// The lines so far; clones write into the same transcript.
-#[derive(Clone, Debug)]
+/// The lines so far.
+#[derive(Debug)]
 pub(super) struct Transcript {
     began: Instant,
-    lines: Rc<RefCell<Vec<(Instant, String)>>>,
+    lines: RefCell<Vec<(Instant, String)>>,
 }
 
 impl Transcript {
     pub(super) fn new(began: Instant) -> Self {
-        Self { began, lines: Rc::default() }
+        Self { began, lines: RefCell::default() }
     }
 
     /// A remark of the check.

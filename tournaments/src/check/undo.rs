@@ -6,21 +6,18 @@ use kagetsu::types::BoardSize;
 
 use super::dialogue::Dialogue;
 use super::lab::Lab;
-use super::steps::plays_afterwards;
 use super::{Checked, fails};
 
 /// A game in which stones leave the board again; only who stands where is judged.
 struct Game<'a> {
     dialogue: Dialogue<'a>,
     stones: Vec<Coordinates>,
-    turn: std::time::Duration,
 }
 
 impl<'a> Game<'a> {
     /// A game with the opponent's stones at these points, each answered.
-    fn new(lab: &Lab<'a>, turns: &[(i64, i64)]) -> Checked<Self> {
-        let dialogue = lab.ready()?;
-        let mut game = Self { dialogue, stones: Vec::new(), turn: lab.turn() };
+    fn new(lab: &'a Lab<'_>, turns: &[(i64, i64)]) -> Checked<Self> {
+        let mut game = Self { dialogue: lab.ready()?, stones: Vec::new() };
         for &(x, y) in turns {
             game.turn(Coordinates { x, y })?;
         }
@@ -36,7 +33,7 @@ impl<'a> Game<'a> {
 
     fn turn_exactly(&mut self, at: Coordinates) -> Checked {
         self.stones.push(at);
-        let answer = self.dialogue.ask(&format!("TURN {at}"), self.turn)?;
+        let answer = self.dialogue.answer_to(&format!("TURN {at}"))?;
         if answer.on(BoardSize::DEFAULT).is_none() {
             return fails(format!("plays {answer} off the board"));
         }
@@ -109,5 +106,5 @@ pub(super) fn absent(lab: &Lab<'_>) -> Checked {
             return fails(format!("does not answer TAKEBACK {text}"));
         }
     }
-    plays_afterwards(lab, &mut game.dialogue)
+    game.dialogue.plays_afterwards()
 }

@@ -100,15 +100,13 @@ fn chosen(only: &[String]) -> Result<Vec<&'static Check>, CliError> {
 /// The table of contents.
 fn list(checks: &[&Check]) -> String {
     let width = checks.iter().map(|check| Asker::list(check.asked_by).len()).max().unwrap_or(0);
-    let mut group = None;
     let mut lines = Vec::new();
-    for check in checks {
-        if group.replace(check.group) != Some(check.group) {
-            lines.push(check.group.word().to_owned());
+    for group in checks.chunk_by(|one, next| one.group == next.group) {
+        lines.push(group[0].group.to_owned());
+        for Check { name, severity, asked_by, consequence, .. } in group {
+            let askers = Asker::list(asked_by);
+            lines.push(format!("  {name:<28} {severity:<6}  {askers:<width$}  {consequence}"));
         }
-        let Check { name, severity, consequence, .. } = check;
-        let askers = Asker::list(check.asked_by);
-        lines.push(format!("  {name:<28} {severity:<6}  {askers:<width$}  {consequence}"));
     }
     lines.join("\n") + "\n"
 }
@@ -168,7 +166,7 @@ impl<'a> Teller<'a> {
     fn tell(&mut self, check: &Check, report: Report, path: &Path) -> Result<(), CliError> {
         let entry = Entry {
             name: check.name,
-            group: check.group.word(),
+            group: check.group,
             severity: check.severity,
             asked_by: check.asked_by,
             outcome: report.outcome,
