@@ -99,7 +99,7 @@ impl Tally {
         let winner = record.verdict.winner();
         let opening = &mut self.openings[opening];
         for score in [&mut self.black, &mut opening.black] {
-            score.add(Side::Black, winner);
+            score.add_outcome(Outcome::new(Side::Black, winner));
         }
         for side in Side::ALL {
             let (own, other) = (players[side.index()], players[side.opponent().index()]);
