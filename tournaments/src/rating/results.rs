@@ -75,14 +75,12 @@ impl Results {
     pub fn groups(&self) -> Vec<usize> {
         let mut groups: Vec<usize> = (0..self.names.len()).collect();
         loop {
-            let mut changed = false;
+            let before = groups.clone();
             for ([first, second], _) in self.scores() {
                 let lower = groups[first].min(groups[second]);
-                changed |= groups[first] != lower || groups[second] != lower;
-                groups[first] = lower;
-                groups[second] = lower;
+                (groups[first], groups[second]) = (lower, lower);
             }
-            if !changed {
+            if groups == before {
                 return groups;
             }
         }

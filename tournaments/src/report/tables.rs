@@ -6,6 +6,7 @@ use kagetsu::types::Side;
 use maud::{Markup, html};
 
 use crate::rating::Ratings;
+use crate::rating::table::whole;
 use crate::stats::Score;
 use crate::verdict::{FaultKind, side_name};
 
@@ -121,12 +122,6 @@ pub(super) fn ratings(digest: &Digest<'_>, ratings: &Ratings) -> Markup {
             } } }
         } }
     }
-}
-
-/// Without digits behind the point, and no `-0`.
-fn whole(elo: f64) -> String {
-    // The sum is 0 for both zeros.
-    format!("{:.0}", elo.round() + 0.0)
 }
 
 fn named(digest: &Digest<'_>, name: &str) -> Markup {
@@ -338,16 +333,5 @@ fn fault_list(digest: &Digest<'_>) -> Markup {
             } } }
         } }
         (cut(all().count(), "faults"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whole_numbers_have_no_negative_zero() {
-        let shown = [-0.4, 0.4, -0.6, 12.5, f64::INFINITY].map(whole);
-        assert_eq!(shown, ["0", "0", "-1", "13", "inf"]);
     }
 }
