@@ -2,25 +2,24 @@
 
 use maud::{Markup, html};
 
-/// A straight scale: the value `from` lies at `start` of the picture, `to` at `end`.
+/// A straight scale: the two values lie at the two places of the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
-    from: f64,
-    to: f64,
-    start: f64,
-    end: f64,
+    values: [f64; 2],
+    places: [f64; 2],
 }
 
 impl Scale {
-    pub(crate) fn new([from, to]: [f64; 2], [start, end]: [f64; 2]) -> Self {
-        Self { from, to, start, end }
+    pub(crate) fn new(values: [f64; 2], places: [f64; 2]) -> Self {
+        Self { values, places }
     }
 
     /// Where a value lies; one off the scale lies at its end.
     pub(crate) fn at(&self, value: f64) -> f64 {
-        let span = self.to - self.from;
-        let share = if span == 0.0 { 0.5 } else { (value - self.from) / span };
-        self.start + share.clamp(0.0, 1.0) * (self.end - self.start)
+        let Self { values: [from, to], places: [start, end] } = self;
+        let span = to - from;
+        let share = if span == 0.0 { 0.5 } else { (value - from) / span };
+        start + share.clamp(0.0, 1.0) * (end - start)
     }
 }
 

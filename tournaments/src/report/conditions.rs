@@ -24,7 +24,7 @@ pub(super) struct Conditions {
 impl Conditions {
     /// Those of every engine of the tally.
     pub(super) fn by_engine(tally: &Tally, games: &[&GameRecord]) -> Vec<Self> {
-        let mut all = vec![Self::default(); tally.engines.len()];
+        let mut all = vec![Self::default(); tally.engines().len()];
         for (record, players) in games.iter().zip(&tally.players) {
             for side in Side::ALL {
                 let own = &mut all[players[side.index()]];

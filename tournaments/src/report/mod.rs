@@ -31,7 +31,7 @@ pub mod tally;
 pub mod times;
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -148,8 +148,8 @@ pub fn write(records: &[GameRecord], context: &Context, out: &mut impl Write) ->
 /// meets half of one.
 pub fn save(records: &[GameRecord], context: &Context, path: &Path) -> io::Result<()> {
     let beside = path.with_added_extension("part");
-    let mut file = BufWriter::new(fs::File::create(&beside)?);
+    let mut file = fs::File::create(&beside)?;
     write(records, context, &mut file)?;
-    file.into_inner()?.sync_all()?;
+    file.sync_all()?;
     fs::rename(&beside, path)
 }

@@ -71,7 +71,7 @@ pub(super) fn data(digest: &Digest<'_>) -> String {
     let games = digest.games.iter().enumerate();
     let packed = PackedMatch {
         refresh: digest.context.refresh.map(|interval| interval.as_secs().max(1)),
-        engines: &digest.tally.engines,
+        engines: digest.tally.engines(),
         openings: digest.tally.openings.iter().map(|opening| join(&opening.stones)).collect(),
         games: games.map(|(index, record)| pack(digest, index, record)).collect(),
     };

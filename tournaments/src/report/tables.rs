@@ -1,14 +1,15 @@
 //! The tables of a report: standings, colours, openings, times, faults.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kagetsu::types::Side;
 use maud::{Markup, html};
 
 use crate::rating::Ratings;
 use crate::rating::table::whole;
+use crate::record::point_words;
 use crate::stats::Score;
-use crate::verdict::{FaultKind, side_name};
+use crate::verdict::{Fault, FaultKind, side_name};
 
 use super::Digest;
 use super::chart::colour;
@@ -19,7 +20,7 @@ const MOST_ROWS: usize = 500;
 
 /// An engine's name, cut where it is long, behind a patch of its colour.
 pub(super) fn engine(digest: &Digest<'_>, index: usize) -> Markup {
-    let name = &digest.tally.engines[index];
+    let name = &digest.tally.engines()[index];
     html! {
         span.swatch style={ "background:" (colour(index)) } {}
         span.name title=(name) { (name) }
@@ -76,14 +77,14 @@ pub(super) fn cross(digest: &Digest<'_>) -> Markup {
             thead { tr {
                 (placed_head())
                 th scope="col" { "points" } th scope="col" { "games" }
-                @for (place, &other) in order.iter().enumerate() { (opponent(place, &tally.engines[other])) }
+                @for (place, &other) in order.iter().enumerate() { (opponent(place, &tally.engines()[other])) }
             } }
             tbody { @for (place, &own) in order.iter().enumerate() {
                 @let total = tally.total(own);
                 tr {
                     (placed(place, &engine(digest, own)))
                     td { b { (points(&total)) } br; span.soft { (percent(&total)) } } td { (total.games()) }
-                    @for &other in &order { (pairing(&tally.cross[own][other], own == other)) }
+                    @for &other in &order { (pairing(&tally.results.between(own, other), own == other)) }
                 }
             } }
         } }
@@ -125,7 +126,7 @@ pub(super) fn ratings(digest: &Digest<'_>, ratings: &Ratings) -> Markup {
 }
 
 fn named(digest: &Digest<'_>, name: &str) -> Markup {
-    let index = digest.tally.engines.iter().position(|engine| engine == name);
+    let index = digest.tally.engines().iter().position(|engine| engine == name);
     html! { @if let Some(index) = index { (engine(digest, index)) } }
 }
 
@@ -173,8 +174,8 @@ pub(super) fn colours(digest: &Digest<'_>) -> Markup {
                 th scope="col" { "share" } th scope="col" aria-label="won, drawn, lost" {}
             } }
             tbody {
-                @for (index, scores) in tally.colours.iter().enumerate() { @for side in Side::ALL {
-                    @let score = &scores[side.index()];
+                @for index in 0..tally.engines().len() { @for side in Side::ALL {
+                    @let score = &tally.results.by_turn(index)[side.index()];
                     tr {
                         @if side == Side::Black { th scope="rowgroup" rowspan="2" { (engine(digest, index)) } }
                         td.words { (stone(side)) (side_name(side)) }
@@ -199,11 +200,11 @@ fn stone(side: Side) -> Markup {
 /// What was played from each opening; the number leads to its games.
 pub(super) fn openings(digest: &Digest<'_>) -> Markup {
     let openings = &digest.tally.openings;
-    let duel = digest.tally.engines.len() == 2;
+    let duel = digest.tally.engines().len() == 2;
     let board = |opening: &OpeningTally| (opening.rule, opening.size);
     let one_board = openings.windows(2).all(|pair| board(&pair[0]) == board(&pair[1]));
     // As high as the table of colours beside it.
-    let height = format!("max-height:max(24rem,{}rem)", 4 * digest.tally.engines.len());
+    let height = format!("max-height:max(24rem,{}rem)", 4 * digest.tally.engines().len());
     html! {
         div.scroll.low tabindex="0" aria-label="Openings" style=(height) { table #openings {
             thead { tr {
@@ -211,7 +212,7 @@ pub(super) fn openings(digest: &Digest<'_>) -> Markup {
                 th scope="col" aria-label="Black won" { "Black" } th scope="col" { "drawn" }
                 th scope="col" aria-label="White won" { "White" }
                 th scope="col" aria-label="Black, draw, White" {}
-                @if duel { th scope="col" { span.name { (digest.tally.engines[0]) } } }
+                @if duel { th scope="col" { span.name { (digest.tally.engines()[0]) } } }
                 th.words scope="col" { "stones" }
             } }
             tbody { @for (index, opening) in openings.iter().take(MOST_ROWS).enumerate() {
@@ -223,7 +224,7 @@ pub(super) fn openings(digest: &Digest<'_>) -> Markup {
 }
 
 fn opening_row(index: usize, opening: &OpeningTally, duel: bool, one_board: bool) -> Markup {
-    let (words, black) = (opening.words(), &opening.black);
+    let (words, black) = (point_words(opening.stones.iter().copied()), &opening.black);
     html! { tr {
         td { button data-opening=(index + 1) aria-label={ "Show games of opening " (index + 1) } { (index + 1) } }
         td { (black.games()) } (counts(black))
@@ -288,8 +289,13 @@ pub(super) fn duration(milliseconds: f64) -> String {
 /// How often each engine did what, and every fault with its game.
 pub(super) fn faults(digest: &Digest<'_>) -> Markup {
     let tally = &digest.tally;
-    let of_kind = |kind: usize| tally.faults.iter().map(|counts| counts[kind]).sum::<usize>();
-    let kinds: Vec<usize> = (0..FaultKind::ALL.len()).filter(|&kind| of_kind(kind) != 0).collect();
+    let mut counts = BTreeMap::<(usize, FaultKind), usize>::new();
+    for (game, (side, fault, _)) in each_fault(digest) {
+        *counts.entry((tally.players[game][side.index()], fault.kind())).or_default() += 1;
+    }
+    let count = |engine, kind| counts.get(&(engine, kind)).copied().unwrap_or_default();
+    let is_seen = |kind: &FaultKind| counts.keys().any(|(_, seen)| seen == kind);
+    let kinds: Vec<FaultKind> = FaultKind::ALL.into_iter().filter(is_seen).collect();
     if kinds.is_empty() {
         return html! { p.good { "No faults: no crash, no illegal or late answer." } };
     }
@@ -297,32 +303,34 @@ pub(super) fn faults(digest: &Digest<'_>) -> Markup {
         div.scroll { table.pinned #fault-counts {
             thead { tr {
                 th.words scope="col" { "engine" } th scope="col" { "all" }
-                @for &kind in &kinds { th scope="col" { (FaultKind::ALL[kind].word()) } }
+                @for kind in &kinds { th scope="col" { (kind.word()) } }
             } }
-            tbody { @for (index, counts) in tally.faults.iter().enumerate() { tr {
-                th scope="row" { (engine(digest, index)) } td { b { (counts.iter().sum::<usize>()) } }
-                @for &kind in &kinds { td { (counts[kind]) } }
+            tbody { @for index in 0..tally.engines().len() { tr {
+                @let own = kinds.iter().map(|&kind| count(index, kind));
+                th scope="row" { (engine(digest, index)) } td { b { (own.clone().sum::<usize>()) } }
+                @for count in own { td { (count) } }
             } } }
         } }
         (fault_list(digest))
     }
 }
 
+/// Every fault with the index of its game.
+fn each_fault<'a>(
+    digest: &'a Digest<'_>,
+) -> impl Iterator<Item = (usize, (Side, &'a Fault, &'a [String]))> {
+    let games = digest.games.iter().enumerate();
+    games.flat_map(|(index, record)| record.faults().map(move |fault| (index, fault)))
+}
+
 fn fault_list(digest: &Digest<'_>) -> Markup {
-    let all = || {
-        digest
-            .games
-            .iter()
-            .enumerate()
-            .flat_map(|(index, record)| record.faults().map(move |fault| (index, fault)))
-    };
     html! {
         div.scroll.low tabindex="0" aria-label="Faults" { table #faults {
             thead { tr {
                 th scope="col" { "game" } th.words scope="col" { "engine" }
                 th.words scope="col" { "fault" } th.words scope="col" { "what happened, last lines of stderr" }
             } }
-            tbody { @for (index, (side, fault, stderr)) in all().take(MOST_ROWS) { tr {
+            tbody { @for (index, (side, fault, stderr)) in each_fault(digest).take(MOST_ROWS) { tr {
                 td { a href={ "#game=" (digest.numbers[index]) } { (digest.numbers[index]) } }
                 td.words { (engine(digest, digest.tally.players[index][side.index()])) }
                 td.words.bad { (fault.kind().word()) }
@@ -332,6 +340,6 @@ fn fault_list(digest: &Digest<'_>) -> Markup {
                 }
             } } }
         } }
-        (cut(all().count(), "faults"))
+        (cut(each_fault(digest).count(), "faults"))
     }
 }
