@@ -7,13 +7,12 @@
 use super::results::Results;
 use crate::stats::Outcome;
 
-/// Who moved first in the games of a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Who moved first in the games of a file: Black in this game, White in chess.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[expect(missing_docs, reason = "they would stand in the help")]
 pub enum FirstMover {
-    /// As in this game.
     #[default]
     Black,
-    /// As in chess.
     White,
 }
 

@@ -70,9 +70,10 @@ impl Ratings {
         groups.dedup();
         let engines = order.iter().map(|&player| {
             let all = games(results, player);
-            let opponents = (0..elos.len()).filter(|&other| other != player);
-            let met =
-                opponents.map(|other| results.between(player, other).games() as f64 * elos[other]);
+            let met = elos
+                .iter()
+                .enumerate()
+                .map(|(other, elo)| score(results, [player, other]).games() as f64 * elo);
             Rating {
                 name: results.names()[player].clone(),
                 elo: elos[player],

@@ -124,9 +124,8 @@ impl<'a> Digest<'a> {
 /// The numbers of the schedule, or 1, 2, 3 where those repeat. The games are in their order.
 fn numbers(games: &[&GameRecord]) -> Vec<usize> {
     let repeat = games.windows(2).any(|pair| pair[0].game == pair[1].game);
-    let number =
-        |(index, record): (usize, &&GameRecord)| if repeat { index + 1 } else { record.game };
-    games.iter().enumerate().map(number).collect()
+    let own = games.iter().map(|record| record.game);
+    if repeat { (1..=games.len()).collect() } else { own.collect() }
 }
 
 /// Ratings by the model of BayesElo, parameters fitted.

@@ -69,10 +69,11 @@ struct PackedMatch<'a> {
 /// The block of data: JSON without a `<`, so that nothing in it can end the block.
 pub(super) fn data(digest: &Digest<'_>) -> String {
     let games = digest.games.iter().enumerate();
+    let openings = digest.tally.openings.iter();
     let packed = PackedMatch {
         refresh: digest.context.refresh.map(|interval| interval.as_secs().max(1)),
         engines: digest.tally.engines(),
-        openings: digest.tally.openings.iter().map(|opening| join(&opening.stones)).collect(),
+        openings: openings.map(|opening| join(&digest.games[opening.game].opening)).collect(),
         games: games.map(|(index, record)| pack(digest, index, record)).collect(),
     };
     // Numbers and texts always have a form in JSON; an empty list would be shown as such.

@@ -22,7 +22,7 @@ pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
     const NAME_LETTERS: usize = 20;
     let rated = &ratings.engines;
     let ends = |rated: &Rating| [rated.elo - rated.minus, rated.elo + rated.plus];
-    let of = |rated: &Rating| tally.engines().iter().position(|name| *name == rated.name);
+    let of = |rated: &Rating| tally.results.number(&rated.name);
     let finite = || rated.iter().flat_map(ends).filter(|end| end.is_finite());
     let (low, high) =
         (finite().fold(f64::INFINITY, f64::min), finite().fold(-f64::INFINITY, f64::max));

@@ -126,8 +126,7 @@ pub(super) fn ratings(digest: &Digest<'_>, ratings: &Ratings) -> Markup {
 }
 
 fn named(digest: &Digest<'_>, name: &str) -> Markup {
-    let index = digest.tally.engines().iter().position(|engine| engine == name);
-    html! { @if let Some(index) = index { (engine(digest, index)) } }
+    html! { @if let Some(index) = digest.tally.results.number(name) { (engine(digest, index)) } }
 }
 
 /// How probable it is that one engine is stronger than another.
@@ -201,7 +200,10 @@ fn stone(side: Side) -> Markup {
 pub(super) fn openings(digest: &Digest<'_>) -> Markup {
     let openings = &digest.tally.openings;
     let duel = digest.tally.engines().len() == 2;
-    let board = |opening: &OpeningTally| (opening.rule, opening.size);
+    let board = |opening: &OpeningTally| {
+        let record = digest.games[opening.game];
+        (record.rule, record.size)
+    };
     let one_board = openings.windows(2).all(|pair| board(&pair[0]) == board(&pair[1]));
     // As high as the table of colours beside it.
     let height = format!("max-height:max(24rem,{}rem)", 4 * digest.tally.engines().len());
@@ -215,23 +217,25 @@ pub(super) fn openings(digest: &Digest<'_>) -> Markup {
                 @if duel { th scope="col" { span.name { (digest.tally.engines()[0]) } } }
                 th.words scope="col" { "stones" }
             } }
-            tbody { @for (index, opening) in openings.iter().take(MOST_ROWS).enumerate() {
-                (opening_row(index, opening, duel, one_board))
+            tbody { @for index in 0..openings.len().min(MOST_ROWS) {
+                (opening_row(digest, index, duel, one_board))
             } }
         } }
         (cut(openings.len(), "openings"))
     }
 }
 
-fn opening_row(index: usize, opening: &OpeningTally, duel: bool, one_board: bool) -> Markup {
-    let (words, black) = (point_words(opening.stones.iter().copied()), &opening.black);
+fn opening_row(digest: &Digest<'_>, index: usize, duel: bool, one_board: bool) -> Markup {
+    let OpeningTally { game, black, first } = &digest.tally.openings[index];
+    let record = digest.games[*game];
+    let words = point_words(record.opening.iter().copied());
     html! { tr {
         td { button data-opening=(index + 1) aria-label={ "Show games of opening " (index + 1) } { (index + 1) } }
         td { (black.games()) } (counts(black))
         td { (strip(black, ["black-wins", "draw", "white-wins"])) }
-        @if duel { td { (points(&opening.first)) " / " (opening.first.games()) } }
+        @if duel { td { (points(first)) " / " (first.games()) } }
         td.words {
-            @if !one_board { (opening.rule.word()) " " (opening.size.side()) ": " }
+            @if !one_board { (record.rule.word()) " " (record.size.side()) ": " }
             @if words.is_empty() { "empty board" } @else { (words) }
         }
     } }

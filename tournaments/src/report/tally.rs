@@ -2,21 +2,17 @@
 
 use std::collections::HashMap;
 
-use kagetsu::types::{BoardSize, Point, Rule, Side};
+use kagetsu::types::Side;
 
 use crate::rating::Results;
 use crate::record::GameRecord;
 use crate::stats::{Outcome, Score};
 
 /// What was played from one opening.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct OpeningTally {
-    /// The rule that was played.
-    pub rule: Rule,
-    /// The board.
-    pub size: BoardSize,
-    /// Its stones in order.
-    pub stones: Vec<Point>,
+    /// Index of the first game with it, which tells rule, board and stones.
+    pub game: usize,
     /// Results as Black sees them.
     pub black: Score,
     /// Results as the first engine sees them, of the games in which it played.
@@ -46,9 +42,12 @@ impl Tally {
             tally.results.number_of(name);
         }
         let mut known = HashMap::new();
-        for record in games {
+        for (game, record) in games.enumerate() {
             let key = (record.rule, record.size.side(), record.opening.as_slice());
-            let opening = *known.entry(key).or_insert_with(|| tally.add_opening(record));
+            let opening = *known.entry(key).or_insert(tally.openings.len());
+            if opening == tally.openings.len() {
+                tally.openings.push(OpeningTally { game, ..OpeningTally::default() });
+            }
             tally.add(record, opening);
         }
         tally
@@ -57,17 +56,6 @@ impl Tally {
     /// Names of the engines.
     pub fn engines(&self) -> &[String] {
         self.results.names()
-    }
-
-    fn add_opening(&mut self, record: &GameRecord) -> usize {
-        self.openings.push(OpeningTally {
-            rule: record.rule,
-            size: record.size,
-            stones: record.opening.clone(),
-            black: Score::default(),
-            first: Score::default(),
-        });
-        self.openings.len() - 1
     }
 
     fn add(&mut self, record: &GameRecord, opening: usize) {

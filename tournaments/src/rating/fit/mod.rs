@@ -51,14 +51,14 @@ impl FromStr for Parameter {
     }
 }
 
-/// How error bars are made; both are 95 % intervals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How error bars are made; both are 95 % intervals. Those from the covariance are even; exact ones
+/// are uneven and narrower, and Gomocup's lists have them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum ErrorBars {
-    /// From the covariance of all ratings, which stand at the peak of the likelihood: even bars.
+    /// From the covariance of all ratings
     #[default]
     Covariance,
-    /// From the likelihood of one rating, the others taken as exact: uneven bars, and narrower
-    /// ones. Gomocup's lists have these.
+    /// From the likelihood of one rating, the others taken as exact
     Exact,
 }
 
