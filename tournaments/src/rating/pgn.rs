@@ -45,11 +45,8 @@ pub fn read(text: &str, first: FirstMover, results: &mut Results) -> Read {
 
 /// Whether a comment in braces, which may hold anything, goes on in the next line.
 fn ends_in_comment(line: &str, starts_in_comment: bool) -> bool {
-    line.chars().fold(starts_in_comment, |inside, letter| match letter {
-        '{' => true,
-        '}' => false,
-        _ => inside,
-    })
+    let last = line.rfind(['{', '}']);
+    last.map_or(starts_in_comment, |at| line[at..].starts_with('{'))
 }
 
 /// The tags that are read.

@@ -120,11 +120,6 @@ impl<'a> Input<'a> {
         Ok(taken)
     }
 
-    /// Two bytes.
-    pub(super) fn number(&mut self) -> Result<u16, SampleError> {
-        self.take().map(u16::from_le_bytes)
-    }
-
     pub(super) fn board(&self, code: u8, side: u8) -> Result<(Rule, BoardSize), SampleError> {
         let known = RULES.get(usize::from(code)).copied();
         let rule = known.filter(|rule| self.is_extended || !is_caro(*rule));

@@ -151,10 +151,10 @@ pub fn read(bytes: &[u8], form: Form) -> Result<Vec<Sample>, SampleError> {
     let mut input = Input::new(bytes);
     if input.is_extended {
         input.at = MAGIC.len();
-        if input.number()? != VERSION {
+        if input.take().map(u16::from_le_bytes)? != VERSION {
             return Err(input.error("a later version of the extension"));
         }
-        if input.number()? != form as u16 {
+        if input.take().map(u16::from_le_bytes)? != form as u16 {
             return Err(input.error("the other form of samples"));
         }
     }
@@ -198,6 +198,9 @@ fn read_points(
     size: BoardSize,
     count: u16,
 ) -> Result<Vec<Point>, SampleError> {
-    let point = |_| input.number().and_then(|number| input.point(size, number));
+    let point = |_| {
+        let number = input.take().map(u16::from_le_bytes)?;
+        input.point(size, number)
+    };
     (0..count).map(point).collect()
 }
