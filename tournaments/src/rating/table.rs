@@ -1,5 +1,7 @@
 //! Ratings as a table: rank by rank, who scored how much against whom, who is the stronger.
 
+use std::collections::BTreeSet;
+
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
 use serde::Serialize;
@@ -65,15 +67,11 @@ impl Ratings {
         let elos: Vec<f64> =
             solution.ratings.iter().map(|rating| scale * rating + problem.offset).collect();
         let order = ranked(results, &elos);
-        let mut groups: Vec<usize> = order.iter().map(|&player| problem.groups[player]).collect();
-        groups.sort_unstable();
-        groups.dedup();
+        let groups: BTreeSet<usize> = order.iter().map(|&player| problem.groups[player]).collect();
         let engines = order.iter().map(|&player| {
             let all = games(results, player);
-            let met = elos
-                .iter()
-                .enumerate()
-                .map(|(other, elo)| score(results, [player, other]).games() as f64 * elo);
+            let others = (0..elos.len()).filter(|&other| other != player);
+            let met = |other| results.between(player, other).games() as f64 * elos[other];
             Rating {
                 name: results.names()[player].clone(),
                 elo: elos[player],
@@ -81,10 +79,10 @@ impl Ratings {
                 minus: scale * bars[player].minus,
                 games: all.games(),
                 share: all.share(),
-                opponents: met.sum::<f64>() / all.games() as f64,
+                opponents: others.map(met).sum::<f64>() / all.games() as f64,
                 draws: all.draw_ratio(),
                 anchor: problem.anchors[player].is_some(),
-                group: groups.binary_search(&problem.groups[player]).unwrap_or_default(),
+                group: groups.range(..problem.groups[player]).count(),
             }
         });
         Self {

@@ -2,6 +2,9 @@
 
 use maud::{Markup, html};
 
+/// Width of the pictures.
+pub(crate) const WIDTH: f64 = 560.0;
+
 /// A straight scale: the two values lie at the two places of the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
@@ -53,20 +56,20 @@ pub(crate) fn label(value: f64) -> String {
     format!("{}", rounded + 0.0)
 }
 
-/// Vertical lines with their values below, for a scale along the picture.
-pub(crate) fn grid_x(scale: &Scale, values: &[f64], [top, bottom]: [f64; 2]) -> Markup {
+/// About `count` vertical lines with their values below, for a scale along the picture.
+pub(crate) fn grid_x(scale: &Scale, count: usize, [top, bottom]: [f64; 2]) -> Markup {
     html! {
-        @for &value in values {
+        @for value in ticks(scale.values, count) {
             line class="grid" x1=(px(scale.at(value))) x2=(px(scale.at(value))) y1=(px(top)) y2=(px(bottom)) {}
             text class="label" x=(px(scale.at(value))) y=(px(bottom + 15.0)) text-anchor="middle" { (label(value)) }
         }
     }
 }
 
-/// Horizontal lines with their values at the left, for a scale up the picture.
-pub(crate) fn grid_y(scale: &Scale, values: &[f64], [left, right]: [f64; 2]) -> Markup {
+/// About `count` horizontal lines with their values at the left, for a scale up the picture.
+pub(crate) fn grid_y(scale: &Scale, count: usize, [left, right]: [f64; 2]) -> Markup {
     html! {
-        @for &value in values {
+        @for value in ticks(scale.values, count) {
             line class="grid" x1=(px(left)) x2=(px(right)) y1=(px(scale.at(value))) y2=(px(scale.at(value))) {}
             text class="label" x=(px(left - 5.0)) y=(px(scale.at(value) + 4.0)) text-anchor="end" { (label(value)) }
         }
@@ -74,19 +77,12 @@ pub(crate) fn grid_y(scale: &Scale, values: &[f64], [left, right]: [f64; 2]) -> 
 }
 
 /// A picture with its description for those who cannot see it.
-pub(crate) fn picture(
-    id: &str,
-    [width, height]: [f64; 2],
-    title: &str,
-    content: &Markup,
-) -> Markup {
-    html! {
-        div.scroll {
-            svg.plot id=(id) viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(title) {
-                (content)
-            }
+pub(crate) fn picture(id: &str, height: f64, title: &str, content: &Markup) -> Markup {
+    html! { div.scroll {
+        svg.plot id=(id) viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label=(title) {
+            (content)
         }
-    }
+    } }
 }
 
 /// The class of the `index`th engine's colour.

@@ -7,13 +7,10 @@ use maud::{Markup, html};
 use crate::rating::{Rating, Ratings};
 use crate::stats::{Pentanomial, Sprt, SprtState};
 
-use super::chart::{Scale, colour, grid_x, grid_y, picture, px, ticks};
+use super::chart::{Scale, WIDTH, colour, grid_x, grid_y, picture, px};
 use super::tables::duration;
 use super::tally::Tally;
 use super::times::{Bin, Times, bin_bounds, bin_of};
-
-/// Width of the pictures.
-const WIDTH: f64 = 560.0;
 
 /// A point and a line for each engine: the rating and its 95 % interval.
 pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
@@ -22,7 +19,6 @@ pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
     const NAME_LETTERS: usize = 20;
     let rated = &ratings.engines;
     let ends = |rated: &Rating| [rated.elo - rated.minus, rated.elo + rated.plus];
-    let of = |rated: &Rating| tally.results.number(&rated.name);
     let finite = || rated.iter().flat_map(ends).filter(|end| end.is_finite());
     let (low, high) =
         (finite().fold(f64::INFINITY, f64::min), finite().fold(-f64::INFINITY, f64::max));
@@ -31,11 +27,11 @@ pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
     let scale = Scale::new(range, [LEFT, WIDTH - 15.0]);
     let bottom = ROW * rated.len() as f64 + 10.0;
     let content = html! {
-        (grid_x(&scale, &ticks(range, 6), [5.0, bottom]))
+        (grid_x(&scale, 6, [5.0, bottom]))
         @for (row, engine) in rated.iter().enumerate() {
             @let y = ROW * (row as f64 + 0.5) + 5.0;
             @let [from, to] = ends(engine).map(|end| scale.at(end));
-            @let stroke = colour(of(engine).unwrap_or_default());
+            @let stroke = colour(tally.results.number(&engine.name).unwrap_or_default());
             text x="0" y=(px(y + 4.0)) { (cut(&engine.name, NAME_LETTERS)) }
             line x1=(px(from)) x2=(px(to)) y1=(px(y)) y2=(px(y)) style={ "stroke-width:2;stroke:" (stroke) } {}
             @for x in [from, to] {
@@ -49,7 +45,7 @@ pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
     };
     let words: Vec<String> =
         rated.iter().map(|rated| format!("{} {:.0}", rated.name, rated.elo)).collect();
-    picture("ratings", [WIDTH, bottom + 36.0], &format!("Ratings: {}", words.join(", ")), &content)
+    picture("ratings", bottom + 36.0, &format!("Ratings: {}", words.join(", ")), &content)
 }
 
 /// At most so many letters of a name.
@@ -81,8 +77,8 @@ pub(super) fn sprt(test: &Sprt, path: &[SprtState], planned_pairs: usize) -> Mar
         }
     };
     let content = html! {
-        (grid_y(&y, &ticks([low, high], 6), [left, right]))
-        (grid_x(&x, &ticks([0.0, last], 6), [top, bottom]))
+        (grid_y(&y, 6, [left, right]))
+        (grid_x(&x, 6, [top, bottom]))
         line.axis x1=(left) x2=(right) y1=(px(y.at(0.0))) y2=(px(y.at(0.0))) {}
         (bound(upper, "accept", "H1 accepted at"))
         (bound(lower, "reject", "H0 accepted at"))
@@ -92,7 +88,7 @@ pub(super) fn sprt(test: &Sprt, path: &[SprtState], planned_pairs: usize) -> Mar
     let now = path.last().map_or(0.0, |state| state.llr);
     let title =
         format!("LLR {now:.2} after {} pairs, bounds {lower:.2} and {upper:.2}", path.len());
-    picture("sprt", [WIDTH, bottom + 38.0], &title, &content)
+    picture("sprt", bottom + 38.0, &title, &content)
 }
 
 /// How many pairs brought how many points to the first engine.
@@ -117,7 +113,7 @@ pub(super) fn pairs(pairs: &Pentanomial) -> Markup {
         text.label x=(px(WIDTH - 20.0)) y=(px(HEIGHT + 34.0)) text-anchor="end" { "points of the first engine in a pair" }
     };
     let title = format!("Pairs by points of the first engine: {pairs}");
-    picture("pairs", [WIDTH, HEIGHT + 40.0], &title, &content)
+    picture("pairs", HEIGHT + 40.0, &title, &content)
 }
 
 /// A histogram of answer times: bins of equal width on a scale of ratios, late answers in red.
@@ -130,7 +126,7 @@ pub(super) fn times(index: usize, name: &str, times: &Times, [first, last]: [usi
     let most = percent(bins.iter().map(|bin| bin.moves).max().unwrap_or_default());
     let y = Scale::new([0.0, most], [bottom, top]);
     let content = html! {
-        (grid_y(&y, &ticks([0.0, most], 3), [left, right]))
+        (grid_y(&y, 3, [left, right]))
         @for (place, bin) in bins.iter().enumerate().filter(|(_, bin)| bin.moves != 0) { g {
             @let (x, width) = (px(x(place as f64) + 0.5), px(width - 1.0));
             @let all = y.at(percent(bin.moves));
@@ -148,7 +144,7 @@ pub(super) fn times(index: usize, name: &str, times: &Times, [first, last]: [usi
     };
     let (moves, late) = (times.moves(), times.late);
     let title = format!("Answer times of {name}, {moves} moves, {late} over their limit");
-    picture(&format!("times-{index}"), [WIDTH, bottom + 24.0], &title, &content)
+    picture(&format!("times-{index}"), bottom + 24.0, &title, &content)
 }
 
 fn words(bin: usize, counts: &Bin) -> String {

@@ -16,6 +16,7 @@ mod layout;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use crate::record::{GameRecord, MoveRecord};
+use crate::stats::Outcome;
 use crate::thought::Thought;
 use crate::verdict::Fault;
 use layout::{GameHead, Input, PlayedMove, PositionHead, code_of, packed};
@@ -137,13 +138,9 @@ const fn is_caro(rule: Rule) -> bool {
     matches!(rule, Rule::CaroSix | Rule::CaroFive)
 }
 
-/// As `side` sees it.
+/// As `side` sees it, in half points.
 fn result(record: &GameRecord, side: Side) -> u8 {
-    match record.verdict.winner() {
-        None => 1,
-        Some(winner) if winner == side => 2,
-        Some(_) => 0,
-    }
+    Outcome::new(side, record.verdict.winner()) as u8
 }
 
 /// Reads a whole file, extended or not.

@@ -5,7 +5,7 @@ use std::fmt;
 use kagetsu::types::Side;
 use serde::{Deserialize, Serialize};
 
-/// How a game ended for one of the engines.
+/// How a game ended for one of the engines; the number is that of half points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// It lost.

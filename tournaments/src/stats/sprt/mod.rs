@@ -35,13 +35,13 @@ pub enum EloModel {
 /// Why a test cannot be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
-    /// The hypotheses are the same or the wrong way round.
+    /// The hypotheses, as given, are the same or the wrong way round.
     #[error("sprt: elo0 is {0} and elo1 is {1}; elo0 must be the smaller one")]
     Order(f64, f64),
-    /// A hypothesis that is no number or far from what can be tested.
+    /// A hypothesis that is no number or far from what can be tested: its word and value.
     #[error("sprt: {0} is {1}; give a number from -{MAX_ELO} to {MAX_ELO}")]
     Elo(&'static str, f64),
-    /// An error rate that is no probability.
+    /// An error rate that is no probability: its word and value.
     #[error("sprt: {0} is {1}; give a probability between 0 and 0.5, usually 0.05")]
     Rate(&'static str, f64),
     /// Another model.
