@@ -38,10 +38,10 @@ pub(crate) struct Arguments {
     offset: Option<f64>,
     /// How the 95 % error bars are made [default: covariance]
     #[arg(long, value_enum)]
-    errors: Option<Bars>,
+    errors: Option<ErrorBars>,
     /// Who moved first in PGN files: black in the files of this game, white in those of chess
     #[arg(long, value_enum, default_value = "black")]
-    pgn_first: First,
+    pgn_first: FirstMover,
     /// Leaves out lines of engines with fewer games; they count for the others
     #[arg(long, default_value_t = 0, value_name = "GAMES")]
     min_games: usize,
@@ -71,20 +71,6 @@ enum Format {
     Json,
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Bars {
-    /// From the covariance of all ratings
-    Covariance,
-    /// From the likelihood of one rating, the others taken as exact
-    Exact,
-}
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum First {
-    Black,
-    White,
-}
-
 impl Arguments {
     fn settings(&self) -> RatingSettings {
         let base = if self.gomocup { RatingSettings::gomocup() } else { RatingSettings::default() };
@@ -94,10 +80,7 @@ impl Arguments {
             prior: self.prior.unwrap_or(base.prior),
             anchors: self.anchors.clone(),
             offset: self.offset.unwrap_or(base.offset),
-            errors: self.errors.map_or(base.errors, |bars| match bars {
-                Bars::Covariance => ErrorBars::Covariance,
-                Bars::Exact => ErrorBars::Exact,
-            }),
+            errors: self.errors.unwrap_or(base.errors),
         }
     }
 }
@@ -119,14 +102,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn read(arguments: &Arguments) -> Result<Results, CliError> {
-    let first = match arguments.pgn_first {
-        First::Black => FirstMover::Black,
-        First::White => FirstMover::White,
-    };
     let mut results = Results::default();
     let mut errors = Term::stderr();
     for file in &arguments.files {
-        let read = files::read(file, first, &mut results)?;
+        let read = files::read(file, arguments.pgn_first, &mut results)?;
         for (line, reason) in &read.bad {
             writeln!(errors, "{}:{line}: {reason}", file.display())?;
         }

@@ -7,11 +7,10 @@ use console::Term;
 use indicatif::ProgressBar;
 use kagetsu_tournaments::stats::simulation::{self, Simulation};
 use kagetsu_tournaments::stats::{EloEstimate, Hypothesis, Pentanomial, Score, Sprt};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
 
 use super::CliError;
-
-/// Simulated matches between two steps of the progress bar.
-const BATCH: u64 = 100;
 
 /// Arguments of `sprt`.
 #[derive(Debug, clap::Args)]
@@ -90,21 +89,15 @@ fn simulate(
     matches: u64,
     seed: u64,
 ) -> std::io::Result<()> {
-    let mut random = simulation::generator(seed);
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
     // Drawn on stderr, and only where that is a terminal.
     let bar = ProgressBar::new(2 * matches);
     let wrong = [Hypothesis::H1, Hypothesis::H0];
     for ((elo, wrong), word) in test.elos().into_iter().zip(wrong).zip(["elo0", "elo1"]) {
         let mut all = Simulation::default();
-        while all.h0 + all.h1 < matches {
-            let batch = BATCH.min(matches - all.h0 - all.h1);
-            let more = simulation::simulate(test, elo, shape, batch, &mut random);
-            all = Simulation {
-                h0: all.h0 + more.h0,
-                h1: all.h1 + more.h1,
-                pairs: all.pairs + more.pairs,
-            };
-            bar.inc(batch);
+        for _ in 0..matches {
+            all.play(test, elo, shape, &mut random);
+            bar.inc(1);
         }
         let (percent, games) = (100.0 * all.share(wrong), 2.0 * all.mean_pairs());
         let line = format!(

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::fit::{Meeting, Problem, Solution};
+use super::fit::{Problem, Solution};
 use super::matrix::Matrix;
 use super::model::PER_ELO;
 use crate::stats::elo::Z_95;
@@ -33,8 +33,8 @@ pub(super) fn covariance(problem: &Problem, solution: &Solution) -> Option<Matri
                 *inverse.at_mut(row, column) = 0.0;
             } else if problem.groups[row] == problem.groups[column] && !problem.is_anchored(row) {
                 // What holds the average of a group was added to the matrix; its inverse is 1 / n².
-                let members = problem.groups.iter().filter(|group| **group == problem.groups[row]);
-                *inverse.at_mut(row, column) -= (members.count() as f64).powi(-2);
+                let members = problem.members(row).count() as f64;
+                *inverse.at_mut(row, column) -= members.powi(-2);
             }
         }
     }
@@ -42,40 +42,36 @@ pub(super) fn covariance(problem: &Problem, solution: &Solution) -> Option<Matri
 }
 
 /// Bars from the covariance.
-pub(super) fn covariance_bars(covariance: Option<&Matrix>, size: usize) -> Vec<Bar> {
+pub(super) fn covariance_bars(problem: &Problem, covariance: Option<&Matrix>) -> Vec<Bar> {
     let bar = |player| {
         let variance = covariance.map_or(f64::INFINITY, |it| it.at(player, player));
         let width = Z_95 * variance.max(0.0).sqrt();
         Bar { plus: width, minus: width }
     };
-    (0..size).map(bar).collect()
+    (0..problem.anchors.len()).map(bar).collect()
 }
 
 /// Bars from the likelihood of each rating alone. As in BayesElo the others keep their distances,
 /// and fall together as it rises, so that the average stays; given ratings stay where they are.
 pub(super) fn exact_bars(problem: &Problem, solution: &Solution) -> Vec<Bar> {
-    let mut own: Vec<Vec<&Meeting>> = vec![Vec::new(); solution.ratings.len()];
-    for meeting in &problem.meetings {
-        own[meeting.players[0]].push(meeting);
-        own[meeting.players[1]].push(meeting);
-    }
-    let bars = own.iter().enumerate().map(|(player, meetings)| {
+    let bar = |player: usize| {
         if problem.anchors[player].is_some() {
             return Bar { plus: 0.0, minus: 0.0 };
         }
-        let members = problem.groups.iter().filter(|group| **group == problem.groups[player]);
-        let members = members.count() as f64;
+        let all = problem.meetings.iter();
+        let own: Vec<_> = all.filter(|meeting| meeting.players.contains(&player)).collect();
+        let members = problem.members(player).count() as f64;
         let stretch = if problem.is_anchored(player) { 1.0 } else { members / (members - 1.0) };
         exact_bar(|rise| {
-            let terms = meetings.iter().map(|meeting| {
+            let terms = own.iter().map(|meeting| {
                 let sign = if meeting.players[0] == player { stretch } else { -stretch };
                 let difference = solution.difference(meeting) + sign * rise;
                 meeting.log_likelihood(&solution.model, difference)
             });
             terms.sum()
         })
-    });
-    bars.collect()
+    };
+    (0..problem.anchors.len()).map(bar).collect()
 }
 
 /// The bar of a rating of whose logarithm of the likelihood `height` tells the change.

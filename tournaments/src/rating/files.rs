@@ -11,14 +11,9 @@ use crate::journal::{Entry, JournalError, Reader};
 pub fn read(path: &Path, first: FirstMover, results: &mut Results) -> Result<Read, JournalError> {
     let bytes = input::read(path);
     let bytes = bytes.map_err(|source| JournalError::Io { file: path.to_owned(), source })?;
-    if bytes.first() == Some(&b'{') {
-        return records(path, results);
+    if bytes.first() != Some(&b'{') {
+        return Ok(pgn::read(&String::from_utf8_lossy(&bytes), first, results));
     }
-    Ok(pgn::read(&String::from_utf8_lossy(&bytes), first, results))
-}
-
-/// Adds the games of a file of records.
-fn records(path: &Path, results: &mut Results) -> Result<Read, JournalError> {
     let mut read = Read::default();
     for entry in Reader::open(path)? {
         match entry {

@@ -39,35 +39,33 @@ impl Matrix {
                 };
             }
         }
-        Some(Cholesky { lower })
+        Some(Cholesky(lower))
     }
 }
 
-/// A decomposed matrix.
+/// A decomposed matrix, by its lower triangle.
 #[derive(Clone, Debug)]
-pub(super) struct Cholesky {
-    lower: Matrix,
-}
+pub(super) struct Cholesky(Matrix);
 
 impl Cholesky {
     /// The vector that the matrix turns into `right`.
     pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
-        let size = self.lower.size;
+        let lower = &self.0;
         let mut vector = right.to_vec();
-        for row in 0..size {
-            let known: f64 = (0..row).map(|at| self.lower.at(row, at) * vector[at]).sum();
-            vector[row] = (vector[row] - known) / self.lower.at(row, row);
+        for row in 0..lower.size {
+            let known: f64 = (0..row).map(|at| lower.at(row, at) * vector[at]).sum();
+            vector[row] = (vector[row] - known) / lower.at(row, row);
         }
-        for row in (0..size).rev() {
-            let known: f64 = (row + 1..size).map(|at| self.lower.at(at, row) * vector[at]).sum();
-            vector[row] = (vector[row] - known) / self.lower.at(row, row);
+        for row in (0..lower.size).rev() {
+            let known: f64 = (row + 1..lower.size).map(|at| lower.at(at, row) * vector[at]).sum();
+            vector[row] = (vector[row] - known) / lower.at(row, row);
         }
         vector
     }
 
     /// The inverse of the matrix.
     pub(super) fn inverse(&self) -> Matrix {
-        let size = self.lower.size;
+        let size = self.0.size;
         let mut inverse = Matrix::zero(size);
         for column in 0..size {
             let mut unit = vec![0.0; size];

@@ -11,10 +11,7 @@
 //! | `results` | who beat whom how often, by who moved first |
 //! | `table` | ratings as a table: rank by rank, who scored how much against whom, who is the stronger |
 //!
-//! From the bottom up: [`Results`] are counts, [`pgn`] reads them from files of other programs and
-//! [`files`] from any, [`Model`] gives the probability of a result, [`mod@fit`] finds the most
-//! likely ratings, `errors` says how sure they are, [`Ratings`] is the table. `docs/ratings.md` has
-//! the formulas and their sources.
+//! `docs/ratings.md` has the formulas and their sources.
 
 mod errors;
 pub mod files;

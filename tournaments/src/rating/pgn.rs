@@ -7,13 +7,12 @@
 use super::results::Results;
 use crate::stats::Outcome;
 
-/// Who moved first in the games of a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Who moved first in the games of a file: Black in this game, White in chess.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[expect(missing_docs, reason = "they would stand in the help")]
 pub enum FirstMover {
-    /// As in this game.
     #[default]
     Black,
-    /// As in chess.
     White,
 }
 
@@ -46,21 +45,20 @@ pub fn read(text: &str, first: FirstMover, results: &mut Results) -> Read {
 
 /// Whether a comment in braces, which may hold anything, goes on in the next line.
 fn ends_in_comment(line: &str, starts_in_comment: bool) -> bool {
-    line.chars().fold(starts_in_comment, |inside, letter| match letter {
-        '{' => true,
-        '}' => false,
-        _ => inside,
-    })
+    let last = line.rfind(['{', '}']);
+    last.map_or(starts_in_comment, |at| line[at..].starts_with('{'))
 }
 
-/// The tags of one game.
+/// The tags that are read.
+const TAGS: [&str; 3] = ["White", "Black", "Result"];
+
+/// What was seen of one game.
 #[derive(Debug, Default)]
 struct Game {
     /// Where it begins; 0 before the first tag.
     line: usize,
-    white: Option<String>,
-    black: Option<String>,
-    result: Option<String>,
+    /// The values of [`TAGS`].
+    values: [Option<String>; TAGS.len()],
     has_moves: bool,
 }
 
@@ -78,8 +76,7 @@ impl Reader<'_> {
         let mut rest = line;
         while rest.starts_with('[') && !rest.starts_with("[%") {
             let Some((name, value, behind)) = split_tag(rest) else {
-                self.bad(number, format!("'{rest}' is no tag; a tag is [Name \"value\"]"));
-                return;
+                return self.bad(number, format!("'{rest}' is no tag; a tag is [Name \"value\"]"));
             };
             self.tag(number, name, value);
             rest = behind.trim_start();
@@ -87,40 +84,30 @@ impl Reader<'_> {
     }
 
     fn tag(&mut self, number: usize, name: &str, value: String) {
+        let place = TAGS.iter().position(|tag| *tag == name);
         // The files of some programs have no moves between the games.
-        let is_new = self.game.has_moves
-            || match name {
-                "White" => self.game.white.is_some(),
-                "Black" => self.game.black.is_some(),
-                "Result" => self.game.result.is_some(),
-                _ => false,
-            };
-        if is_new {
+        if self.game.has_moves || place.is_some_and(|place| self.game.values[place].is_some()) {
             self.finish();
         }
         if self.game.line == 0 {
             self.game.line = number;
         }
-        match name {
-            "White" => self.game.white = Some(value),
-            "Black" => self.game.black = Some(value),
-            "Result" => self.game.result = Some(value),
-            _ => {}
+        if let Some(place) = place {
+            self.game.values[place] = Some(value);
         }
     }
 
     /// Ends the game.
     fn finish(&mut self) {
-        let Game { line, white, black, result, .. } = std::mem::take(&mut self.game);
+        let Game { line, values, .. } = std::mem::take(&mut self.game);
         if line == 0 {
             return;
         }
-        let (Some(white), Some(black), Some(result)) = (&white, &black, &result) else {
-            let tags = [("White", &white), ("Black", &black), ("Result", &result)];
-            let missing = tags.into_iter().filter(|(_, tag)| tag.is_none()).map(|(name, _)| name);
-            let missing: Vec<&str> = missing.collect();
-            self.bad(line, format!("the game that begins here has no tag {}", missing.join(", ")));
-            return;
+        let [Some(white), Some(black), Some(result)] = &values else {
+            let tags = TAGS.into_iter().zip(&values).filter(|(_, value)| value.is_none());
+            let missing: Vec<&str> = tags.map(|(tag, _)| tag).collect();
+            let missing = missing.join(", ");
+            return self.bad(line, format!("the game that begins here has no tag {missing}"));
         };
         let white_outcome = match result.as_str() {
             "1-0" => Outcome::Win,
@@ -131,8 +118,8 @@ impl Reader<'_> {
                 return;
             }
             _ => {
-                self.bad(line, format!("'{result}' is no result; write 1-0, 0-1, 1/2-1/2 or *"));
-                return;
+                let reason = format!("'{result}' is no result; write 1-0, 0-1, 1/2-1/2 or *");
+                return self.bad(line, reason);
             }
         };
         match self.first {

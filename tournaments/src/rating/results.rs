@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use kagetsu::types::Side;
+
 use crate::record::GameRecord;
 use crate::stats::{Outcome, Score};
 
@@ -17,19 +19,19 @@ pub struct Results {
 impl Results {
     /// Adds a game; the outcome is that of the engine that moved first.
     pub fn add(&mut self, first: &str, second: &str, outcome: Outcome) {
-        let players = [self.number_of(first), self.number_of(second)];
+        let players = [first, second].map(|name| self.number_of(name));
         self.scores.entry(players).or_default().add_outcome(outcome);
     }
 
     /// Adds a game of ours. Black counts as the one that moves first.
     pub fn add_record(&mut self, record: &GameRecord) {
         let [black, white] = &record.names;
-        let outcome = Outcome::new(kagetsu::types::Side::Black, record.verdict.winner());
-        self.add(black, white, outcome);
+        self.add(black, white, Outcome::new(Side::Black, record.verdict.winner()));
     }
 
-    fn number_of(&mut self, name: &str) -> usize {
-        if let Some(&number) = self.numbers.get(name) {
+    /// The number of a name, which is added when it is new.
+    pub fn number_of(&mut self, name: &str) -> usize {
+        if let Some(number) = self.number(name) {
             return number;
         }
         let number = self.names.len();
@@ -65,6 +67,20 @@ impl Results {
         self.score([own, other]).plus(self.score([other, own]).reversed())
     }
 
+    /// All games of an engine: those in which it moved first, and the others.
+    pub fn by_turn(&self, own: usize) -> [Score; 2] {
+        let mut sums = [Score::default(); 2];
+        for (&[first, second], &score) in &self.scores {
+            if first == own {
+                sums[0] = sums[0].plus(score);
+            }
+            if second == own {
+                sums[1] = sums[1].plus(score.reversed());
+            }
+        }
+        sums
+    }
+
     /// Games that count.
     pub fn games(&self) -> usize {
         self.scores().map(|(_, score)| score.games()).sum()
@@ -75,14 +91,12 @@ impl Results {
     pub fn groups(&self) -> Vec<usize> {
         let mut groups: Vec<usize> = (0..self.names.len()).collect();
         loop {
-            let mut changed = false;
+            let before = groups.clone();
             for ([first, second], _) in self.scores() {
                 let lower = groups[first].min(groups[second]);
-                changed |= groups[first] != lower || groups[second] != lower;
-                groups[first] = lower;
-                groups[second] = lower;
+                (groups[first], groups[second]) = (lower, lower);
             }
-            if !changed {
+            if groups == before {
                 return groups;
             }
         }

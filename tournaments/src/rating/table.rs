@@ -1,6 +1,6 @@
 //! Ratings as a table: rank by rank, who scored how much against whom, who is the stronger.
 
-use std::fmt;
+use std::collections::BTreeSet;
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
@@ -67,14 +67,11 @@ impl Ratings {
         let elos: Vec<f64> =
             solution.ratings.iter().map(|rating| scale * rating + problem.offset).collect();
         let order = ranked(results, &elos);
-        let mut groups: Vec<usize> = order.iter().map(|&player| problem.groups[player]).collect();
-        groups.sort_unstable();
-        groups.dedup();
+        let groups: BTreeSet<usize> = order.iter().map(|&player| problem.groups[player]).collect();
         let engines = order.iter().map(|&player| {
             let all = games(results, player);
-            let opponents = (0..elos.len()).filter(|&other| other != player);
-            let met =
-                opponents.map(|other| results.between(player, other).games() as f64 * elos[other]);
+            let others = (0..elos.len()).filter(|&other| other != player);
+            let met = |other| results.between(player, other).games() as f64 * elos[other];
             Rating {
                 name: results.names()[player].clone(),
                 elo: elos[player],
@@ -82,10 +79,10 @@ impl Ratings {
                 minus: scale * bars[player].minus,
                 games: all.games(),
                 share: all.share(),
-                opponents: met.sum::<f64>() / all.games() as f64,
+                opponents: others.map(met).sum::<f64>() / all.games() as f64,
                 draws: all.draw_ratio(),
                 anchor: problem.anchors[player].is_some(),
-                group: groups.binary_search(&problem.groups[player]).unwrap_or_default(),
+                group: groups.range(..problem.groups[player]).count(),
             }
         });
         Self {
@@ -107,12 +104,10 @@ impl Ratings {
     /// The ranks, in the columns of BayesElo, of engines with at least so many games.
     pub fn ranks(&self, min_games: usize) -> String {
         let head = ["rank", "engine", "Elo", "+", "-", "games", "score", "oppo.", "draws"];
-        let mut table = table(head.map(str::to_owned));
-        let shown = self.engines.iter().filter(|engine| engine.games >= min_games);
-        for (rank, engine) in shown.enumerate() {
+        let rows = self.shown(min_games).map(|(rank, engine)| {
             let bar = |width: f64| if engine.anchor { "given".to_owned() } else { whole(width) };
-            table.add_row([
-                (rank + 1).to_string(),
+            vec![
+                rank.to_string(),
                 engine.name.clone(),
                 whole(engine.elo),
                 bar(engine.plus),
@@ -121,9 +116,14 @@ impl Ratings {
                 percent(engine.share),
                 whole(engine.opponents),
                 percent(engine.draws),
-            ]);
-        }
-        text(table, [0, 2, 3, 4, 5, 6, 7, 8])
+            ]
+        });
+        table(head.map(str::to_owned), rows)
+    }
+
+    /// Engines with at least so many games, and their ranks.
+    fn shown(&self, min_games: usize) -> impl Iterator<Item = (usize, &Rating)> {
+        (1..).zip(self.engines.iter().filter(move |engine| engine.games >= min_games))
     }
 
     /// Wins, draws and losses of each engine against each.
@@ -147,34 +147,25 @@ impl Ratings {
         let size = self.engines.len();
         let numbers = (1..=size).map(|number| number.to_string());
         let head = [String::new(), "engine".to_owned()];
-        let mut table = table(head.into_iter().chain(numbers));
-        for (row, engine) in self.engines.iter().enumerate() {
+        let rows = self.engines.iter().enumerate().map(|(row, engine)| {
             let head = [(row + 1).to_string(), engine.name.clone()];
-            table.add_row(head.into_iter().chain((0..size).map(|column| cell(row, column))));
-        }
-        text(table, (0..size + 2).filter(|&column| column != 1))
+            head.into_iter().chain((0..size).map(|column| cell(row, column))).collect()
+        });
+        table(head.into_iter().chain(numbers), rows)
     }
 
     /// The ranks as lines of values apart by commas, with a head.
     pub fn csv(&self, min_games: usize) -> String {
         let head = "rank,engine,elo,plus,minus,games,score,opponents,draws,anchor\n".to_owned();
-        let shown = self.engines.iter().filter(|engine| engine.games >= min_games);
-        let lines = shown.enumerate().map(|(rank, engine)| {
+        let lines = self.shown(min_games).map(|(rank, engine)| {
             let name = engine.name.replace('"', "\"\"");
             let Rating { elo, plus, minus, games, share, opponents, draws, anchor, .. } = engine;
             format!(
-                "{},\"{name}\",{elo:.2},{plus:.2},{minus:.2},{games},{share:.4},{opponents:.2},\
-                 {draws:.4},{anchor}\n",
-                rank + 1
+                "{rank},\"{name}\",{elo:.2},{plus:.2},{minus:.2},{games},{share:.4},{opponents:.2},\
+                 {draws:.4},{anchor}\n"
             )
         });
         std::iter::once(head).chain(lines).collect()
-    }
-}
-
-impl fmt::Display for Ratings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.ranks(0))
     }
 }
 
@@ -203,28 +194,36 @@ fn score(results: &Results, [player, other]: [usize; 2]) -> Score {
     if player == other { Score::default() } else { results.between(player, other) }
 }
 
-fn table(head: impl IntoIterator<Item = String>) -> Table {
+/// A table in Markdown. The second column has the names, all others numbers.
+fn table(
+    head: impl IntoIterator<Item = String>,
+    rows: impl Iterator<Item = Vec<String>>,
+) -> String {
     let mut table = Table::new();
-    table.load_style(ASCII_MARKDOWN);
-    table.set_header(head);
-    table
-}
-
-fn text(mut table: Table, right: impl IntoIterator<Item = usize>) -> String {
-    for column in right {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+    table.load_style(ASCII_MARKDOWN).set_header(head).add_rows(rows);
+    for (_, column) in table.column_iter_mut().enumerate().filter(|(index, _)| *index != 1) {
+        column.set_cell_alignment(CellAlignment::Right);
     }
     table.to_string()
 }
 
 /// Without a fraction, and without a sign where that is 0.
-fn whole(value: f64) -> String {
-    let rounded = value.round();
-    format!("{:.0}", if rounded == 0.0 { 0.0 } else { rounded })
+pub(crate) fn whole(value: f64) -> String {
+    // The sum is 0 for both zeros.
+    format!("{:.0}", value.round() + 0.0)
 }
 
 fn percent(share: f64) -> String {
     format!("{:.0}%", 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_have_no_negative_zero() {
+        let shown = [-0.4, 0.4, -0.6, 12.5, f64::INFINITY].map(whole);
+        assert_eq!(shown, ["0", "0", "-1", "13", "inf"]);
+    }
 }

@@ -2,25 +2,27 @@
 
 use maud::{Markup, html};
 
-/// A straight scale: the value `from` lies at `start` of the picture, `to` at `end`.
+/// Width of the pictures.
+pub(crate) const WIDTH: f64 = 560.0;
+
+/// A straight scale: the two values lie at the two places of the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
-    from: f64,
-    to: f64,
-    start: f64,
-    end: f64,
+    values: [f64; 2],
+    places: [f64; 2],
 }
 
 impl Scale {
-    pub(crate) fn new([from, to]: [f64; 2], [start, end]: [f64; 2]) -> Self {
-        Self { from, to, start, end }
+    pub(crate) fn new(values: [f64; 2], places: [f64; 2]) -> Self {
+        Self { values, places }
     }
 
     /// Where a value lies; one off the scale lies at its end.
     pub(crate) fn at(&self, value: f64) -> f64 {
-        let span = self.to - self.from;
-        let share = if span == 0.0 { 0.5 } else { (value - self.from) / span };
-        self.start + share.clamp(0.0, 1.0) * (self.end - self.start)
+        let Self { values: [from, to], places: [start, end] } = self;
+        let span = to - from;
+        let share = if span == 0.0 { 0.5 } else { (value - from) / span };
+        start + share.clamp(0.0, 1.0) * (end - start)
     }
 }
 
@@ -54,20 +56,20 @@ pub(crate) fn label(value: f64) -> String {
     format!("{}", rounded + 0.0)
 }
 
-/// Vertical lines with their values below, for a scale along the picture.
-pub(crate) fn grid_x(scale: &Scale, values: &[f64], [top, bottom]: [f64; 2]) -> Markup {
+/// About `count` vertical lines with their values below, for a scale along the picture.
+pub(crate) fn grid_x(scale: &Scale, count: usize, [top, bottom]: [f64; 2]) -> Markup {
     html! {
-        @for &value in values {
+        @for value in ticks(scale.values, count) {
             line class="grid" x1=(px(scale.at(value))) x2=(px(scale.at(value))) y1=(px(top)) y2=(px(bottom)) {}
             text class="label" x=(px(scale.at(value))) y=(px(bottom + 15.0)) text-anchor="middle" { (label(value)) }
         }
     }
 }
 
-/// Horizontal lines with their values at the left, for a scale up the picture.
-pub(crate) fn grid_y(scale: &Scale, values: &[f64], [left, right]: [f64; 2]) -> Markup {
+/// About `count` horizontal lines with their values at the left, for a scale up the picture.
+pub(crate) fn grid_y(scale: &Scale, count: usize, [left, right]: [f64; 2]) -> Markup {
     html! {
-        @for &value in values {
+        @for value in ticks(scale.values, count) {
             line class="grid" x1=(px(left)) x2=(px(right)) y1=(px(scale.at(value))) y2=(px(scale.at(value))) {}
             text class="label" x=(px(left - 5.0)) y=(px(scale.at(value) + 4.0)) text-anchor="end" { (label(value)) }
         }
@@ -75,19 +77,12 @@ pub(crate) fn grid_y(scale: &Scale, values: &[f64], [left, right]: [f64; 2]) -> 
 }
 
 /// A picture with its description for those who cannot see it.
-pub(crate) fn picture(
-    id: &str,
-    [width, height]: [f64; 2],
-    title: &str,
-    content: &Markup,
-) -> Markup {
-    html! {
-        div.scroll {
-            svg.plot id=(id) viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(title) {
-                (content)
-            }
+pub(crate) fn picture(id: &str, height: f64, title: &str, content: &Markup) -> Markup {
+    html! { div.scroll {
+        svg.plot id=(id) viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label=(title) {
+            (content)
         }
-    }
+    } }
 }
 
 /// The class of the `index`th engine's colour.

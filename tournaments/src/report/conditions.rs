@@ -24,13 +24,12 @@ pub(super) struct Conditions {
 impl Conditions {
     /// Those of every engine of the tally.
     pub(super) fn by_engine(tally: &Tally, games: &[&GameRecord]) -> Vec<Self> {
-        let mut all = vec![Self::default(); tally.engines.len()];
+        let mut all = vec![Self::default(); tally.engines().len()];
         for (record, players) in games.iter().zip(&tally.players) {
             for side in Side::ALL {
                 let own = &mut all[players[side.index()]];
                 own.versions.extend(record.versions[side.index()].clone());
-                let (time, search) = limits(record, side);
-                own.limits.insert(terms::full(&time, &search));
+                own.limits.insert(limits(record, side, terms::full));
             }
         }
         all
@@ -46,14 +45,15 @@ pub(super) fn boards(games: &[&GameRecord]) -> String {
 
 /// What held for a game's players: one text where they had the same, else Black's and White's.
 pub(super) fn of_game(record: &GameRecord) -> String {
-    let [black, white] = Side::ALL.map(|side| {
-        let (time, search) = limits(record, side);
-        terms::brief(&time, &search)
-    });
+    let [black, white] = Side::ALL.map(|side| limits(record, side, terms::brief));
     if black == white { black } else { format!("Black {black}, White {white}") }
 }
 
-fn limits(record: &GameRecord, side: Side) -> (TimeControl, SearchLimits) {
+fn limits(
+    record: &GameRecord,
+    side: Side,
+    words: fn(&TimeControl, &SearchLimits) -> String,
+) -> String {
     let own = &record.own_limits[side.index()];
-    (own.time(&record.time), own.search(&record.limits))
+    words(&own.time(&record.time), &own.search(&record.limits))
 }

@@ -3,7 +3,7 @@
 use kagetsu::types::Side;
 
 use crate::record::GameRecord;
-use crate::stats::{EloEstimate, Outcome, Pentanomial, Score, Sprt, SprtState};
+use crate::stats::{EloEstimate, Outcome, Pentanomial, Score, Sprt, SprtRun, SprtState};
 
 use super::tally::Tally;
 
@@ -22,10 +22,9 @@ impl Duel {
     /// The duel of a match; none where there are not exactly two engines. The games are in the
     /// order of the schedule.
     pub fn new(tally: &Tally, games: &[&GameRecord]) -> Option<Self> {
-        let &[_, _] = tally.engines.as_slice() else { return None };
-        let mut duel =
-            Self { score: tally.cross[0][1], pairs: Pentanomial::default(), prefix: Vec::new() };
-        let first = tally.engines[0].as_str();
+        let [first, _] = tally.engines() else { return None };
+        let score = tally.results.between(0, 1);
+        let mut duel = Self { score, pairs: Pentanomial::default(), prefix: Vec::new() };
         for pair in games.windows(2) {
             let &[one, two] = pair else { continue };
             if !is_pair(one, two) {
@@ -47,12 +46,11 @@ impl Duel {
 
     /// Where the test stood after each pair of the prefix; nothing after it was decided.
     pub fn path(&self, test: &Sprt) -> Vec<SprtState> {
-        let mut pairs = Pentanomial::default();
+        let mut run = SprtRun::new(*test);
         let mut path = Vec::new();
         for &pair in &self.prefix {
-            pairs.add(pair);
-            path.push(test.judge(&pairs));
-            if path.last().is_some_and(|state| state.accepted.is_some()) {
+            path.push(run.add(pair));
+            if run.state().accepted.is_some() {
                 break;
             }
         }
@@ -68,7 +66,6 @@ fn is_pair(one: &GameRecord, two: &GameRecord) -> bool {
 }
 
 fn outcome(record: &GameRecord, engine: &str) -> Outcome {
-    let is_black = record.names[Side::Black.index()] == engine;
-    let side = if is_black { Side::Black } else { Side::White };
+    let side = if record.names[Side::Black.index()] == engine { Side::Black } else { Side::White };
     Outcome::new(side, record.verdict.winner())
 }

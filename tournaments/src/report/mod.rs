@@ -31,7 +31,7 @@ pub mod tally;
 pub mod times;
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -124,9 +124,8 @@ impl<'a> Digest<'a> {
 /// The numbers of the schedule, or 1, 2, 3 where those repeat. The games are in their order.
 fn numbers(games: &[&GameRecord]) -> Vec<usize> {
     let repeat = games.windows(2).any(|pair| pair[0].game == pair[1].game);
-    let number =
-        |(index, record): (usize, &&GameRecord)| if repeat { index + 1 } else { record.game };
-    games.iter().enumerate().map(number).collect()
+    let own = games.iter().map(|record| record.game);
+    if repeat { (1..=games.len()).collect() } else { own.collect() }
 }
 
 /// Ratings by the model of BayesElo, parameters fitted.
@@ -148,8 +147,8 @@ pub fn write(records: &[GameRecord], context: &Context, out: &mut impl Write) ->
 /// meets half of one.
 pub fn save(records: &[GameRecord], context: &Context, path: &Path) -> io::Result<()> {
     let beside = path.with_added_extension("part");
-    let mut file = BufWriter::new(fs::File::create(&beside)?);
+    let mut file = fs::File::create(&beside)?;
     write(records, context, &mut file)?;
-    file.into_inner()?.sync_all()?;
+    file.sync_all()?;
     fs::rename(&beside, path)
 }

@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use kagetsu::types::{Point, Side};
 use serde::Serialize;
+use serde_json::Value;
 use serde_with::skip_serializing_none;
 
 use crate::record::{GameRecord, MoveRecord};
@@ -29,17 +30,8 @@ use super::{Digest, conditions};
 /// Below so many milliseconds a time keeps its tenths.
 const SHORT: f64 = 10.0;
 
-/// The limits of a game's moves.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum Limits {
-    Same(f64),
-    Each(Vec<Option<f64>>),
-}
-
 /// A fault: side 0 or 1, the word of its kind, what happened, the last lines of stderr.
-#[derive(Debug, Serialize)]
-struct PackedFault(usize, &'static str, String, String);
+type PackedFault = (usize, &'static str, String, String);
 
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
@@ -54,13 +46,12 @@ struct PackedGame<'a> {
     z: String,
     s: Option<String>,
     v: String,
-    #[serde(skip_serializing_if = "is_false")]
-    five: bool,
+    five: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     f: Vec<PackedFault>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     t: Vec<f64>,
-    l: Option<Limits>,
+    l: Option<Value>,
     d: Option<Vec<Option<String>>>,
     c: Option<Vec<Option<u64>>>,
     x: Option<Vec<Option<&'a str>>>,
@@ -75,18 +66,14 @@ struct PackedMatch<'a> {
     games: Vec<PackedGame<'a>>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a function of a reference")]
-const fn is_false(value: &bool) -> bool {
-    !*value
-}
-
 /// The block of data: JSON without a `<`, so that nothing in it can end the block.
 pub(super) fn data(digest: &Digest<'_>) -> String {
     let games = digest.games.iter().enumerate();
+    let openings = digest.tally.openings.iter();
     let packed = PackedMatch {
         refresh: digest.context.refresh.map(|interval| interval.as_secs().max(1)),
-        engines: &digest.tally.engines,
-        openings: digest.tally.openings.iter().map(|opening| join(&opening.stones)).collect(),
+        engines: digest.tally.engines(),
+        openings: openings.map(|opening| join(&digest.games[opening.game].opening)).collect(),
         games: games.map(|(index, record)| pack(digest, index, record)).collect(),
     };
     // Numbers and texts always have a form in JSON; an empty list would be shown as such.
@@ -94,7 +81,6 @@ pub(super) fn data(digest: &Digest<'_>) -> String {
 }
 
 fn pack<'a>(digest: &Digest<'_>, index: usize, record: &'a GameRecord) -> PackedGame<'a> {
-    let thought = |of: fn(&'a Thought) -> Option<&'a str>| column(record, of);
     PackedGame {
         n: digest.numbers[index],
         e: digest.tally.players[index],
@@ -110,13 +96,13 @@ fn pack<'a>(digest: &Digest<'_>, index: usize, record: &'a GameRecord) -> Packed
         z: conditions::of_game(record),
         s: swap2_words(record),
         v: record.verdict.to_string(),
-        five: matches!(record.verdict, Verdict::Five(_)),
+        five: matches!(record.verdict, Verdict::Five(_)).then_some(true),
         f: faults(record),
         t: record.moves.iter().map(|played| milliseconds(played.time.elapsed)).collect(),
         l: limits(record),
         d: column(record, depth),
         c: column(record, |thought| thought.nodes),
-        x: thought(|thought| thought.value.as_deref()),
+        x: column(record, |thought| thought.value.as_deref()),
     }
 }
 
@@ -136,19 +122,18 @@ fn depth(thought: &Thought) -> Option<String> {
     Some(format!("{}{selective}", thought.depth?))
 }
 
-fn limits(record: &GameRecord) -> Option<Limits> {
+/// The limits of a game's moves: one number where all have the same.
+fn limits(record: &GameRecord) -> Option<Value> {
     let limits: Vec<Option<f64>> =
         record.moves.iter().map(|played| played.time.limit.map(milliseconds)).collect();
     let first = *limits.first()?;
-    if limits.iter().any(|&limit| limit != first) {
-        return Some(Limits::Each(limits));
-    }
-    first.map(Limits::Same)
+    let are_same = limits.iter().all(|&limit| limit == first);
+    if are_same { first.map(Value::from) } else { Some(limits.into()) }
 }
 
 fn faults(record: &GameRecord) -> Vec<PackedFault> {
     let pack = |(side, fault, stderr): (Side, &Fault, &[String])| {
-        PackedFault(side.index(), fault.kind().word(), fault.to_string(), stderr.join("\n"))
+        (side.index(), fault.kind().word(), fault.to_string(), stderr.join("\n"))
     };
     record.faults().map(pack).collect()
 }

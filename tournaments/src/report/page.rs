@@ -7,7 +7,9 @@ use crate::stats::elo::Interval;
 use crate::stats::{EloEstimate, Hypothesis, SprtState};
 use crate::verdict::FaultKind;
 
+use super::duel::Duel;
 use super::packed;
+use super::times::Times;
 use super::{Digest, conditions, plots, tables};
 
 const STYLE: &str = include_str!("style.css");
@@ -81,11 +83,11 @@ fn headline(digest: &Digest<'_>) -> Markup {
 
 /// The facts in boxes, and the way to the sections.
 fn facts(digest: &Digest<'_>) -> Markup {
-    let faults: usize = digest.tally.faults.iter().flatten().sum();
+    let faults: usize = digest.games.iter().map(|record| record.faults().count()).sum();
     html! {
         dl.facts {
             div.wide { dt { "conditions" } dd { (conditions::boards(&digest.games)) (tables::conditions(digest)) } }
-            @if let Some(estimate) = digest.duel.as_ref().and_then(super::duel::Duel::estimate) {
+            @if let Some(estimate) = digest.duel.as_ref().and_then(Duel::estimate) {
                 (fact("Elo of the first engine", &elo(&estimate)))
             }
             @if let (Some(test), Some(state)) = (&digest.context.sprt, digest.path.last()) {
@@ -166,7 +168,7 @@ const WIDE: usize = 5;
 
 fn sections(digest: &Digest<'_>) -> Markup {
     html! {
-        @let is_wide = WIDE <= digest.tally.engines.len();
+        @let is_wide = WIDE <= digest.tally.engines().len();
         div.pair #standings {
             section.wide[is_wide] { h2 { "Cross-table" } (tables::cross(digest)) }
             @if let Some(ratings) = &digest.ratings {
@@ -207,15 +209,15 @@ fn duel(digest: &Digest<'_>) -> Markup {
 
 /// A histogram for each engine, all on one scale.
 fn times(digest: &Digest<'_>) -> Markup {
-    let used = || digest.times.iter().filter_map(super::times::Times::used);
-    let shown = used().map(|(first, _)| first).min().zip(used().map(|(_, last)| last).max());
+    let used = digest.times.iter().filter_map(Times::used);
+    let shown = used.reduce(|one, other| [one[0].min(other[0]), one[1].max(other[1])]);
     html! {
         (tables::times(digest))
         @if let Some(shown) = shown { div.pair {
             @for (index, times) in digest.times.iter().enumerate() {
                 @if times.moves() != 0 { figure {
                     figcaption { (tables::engine(digest, index)) }
-                    (plots::times(&format!("times-{index}"), &digest.tally.engines[index], times, shown, index))
+                    (plots::times(index, &digest.tally.engines()[index], times, shown))
                 } }
             }
         } }
@@ -252,7 +254,7 @@ fn filters(digest: &Digest<'_>) -> Markup {
     html! {
         div.filters role="search" aria-label="Filter of the games" {
             label { "engine"
-                select #filter-engine { (option("", "all")) @for (index, name) in digest.tally.engines.iter().enumerate() { (option(&index.to_string(), name)) } } }
+                select #filter-engine { (option("", "all")) @for (index, name) in digest.tally.engines().iter().enumerate() { (option(&index.to_string(), name)) } } }
             label { "result"
                 select #filter-result {
                     @for (value, words) in [("", "all"), ("b", "Black won"), ("w", "White won"), ("d", "draw"), ("won", "engine won"), ("lost", "engine lost")] { (option(value, words)) }

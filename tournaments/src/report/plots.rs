@@ -7,13 +7,10 @@ use maud::{Markup, html};
 use crate::rating::{Rating, Ratings};
 use crate::stats::{Pentanomial, Sprt, SprtState};
 
-use super::chart::{Scale, colour, grid_x, grid_y, picture, px, ticks};
+use super::chart::{Scale, WIDTH, colour, grid_x, grid_y, picture, px};
 use super::tables::duration;
 use super::tally::Tally;
-use super::times::{Bin, Times, bin_bounds};
-
-/// Width of the pictures.
-const WIDTH: f64 = 560.0;
+use super::times::{Bin, Times, bin_bounds, bin_of};
 
 /// A point and a line for each engine: the rating and its 95 % interval.
 pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
@@ -22,7 +19,6 @@ pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
     const NAME_LETTERS: usize = 20;
     let rated = &ratings.engines;
     let ends = |rated: &Rating| [rated.elo - rated.minus, rated.elo + rated.plus];
-    let of = |rated: &Rating| tally.engines.iter().position(|name| *name == rated.name);
     let finite = || rated.iter().flat_map(ends).filter(|end| end.is_finite());
     let (low, high) =
         (finite().fold(f64::INFINITY, f64::min), finite().fold(-f64::INFINITY, f64::max));
@@ -31,11 +27,11 @@ pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
     let scale = Scale::new(range, [LEFT, WIDTH - 15.0]);
     let bottom = ROW * rated.len() as f64 + 10.0;
     let content = html! {
-        (grid_x(&scale, &ticks(range, 6), [5.0, bottom]))
+        (grid_x(&scale, 6, [5.0, bottom]))
         @for (row, engine) in rated.iter().enumerate() {
             @let y = ROW * (row as f64 + 0.5) + 5.0;
             @let [from, to] = ends(engine).map(|end| scale.at(end));
-            @let stroke = colour(of(engine).unwrap_or_default());
+            @let stroke = colour(tally.results.number(&engine.name).unwrap_or_default());
             text x="0" y=(px(y + 4.0)) { (cut(&engine.name, NAME_LETTERS)) }
             line x1=(px(from)) x2=(px(to)) y1=(px(y)) y2=(px(y)) style={ "stroke-width:2;stroke:" (stroke) } {}
             @for x in [from, to] {
@@ -49,7 +45,7 @@ pub(super) fn ratings(ratings: &Ratings, tally: &Tally) -> Markup {
     };
     let words: Vec<String> =
         rated.iter().map(|rated| format!("{} {:.0}", rated.name, rated.elo)).collect();
-    picture("ratings", [WIDTH, bottom + 36.0], &format!("Ratings: {}", words.join(", ")), &content)
+    picture("ratings", bottom + 36.0, &format!("Ratings: {}", words.join(", ")), &content)
 }
 
 /// At most so many letters of a name.
@@ -62,8 +58,7 @@ fn cut(name: &str, letters: usize) -> String {
 
 /// The test's value after every pair, between its bounds.
 pub(super) fn sprt(test: &Sprt, path: &[SprtState], planned_pairs: usize) -> Markup {
-    const BOX: [f64; 4] = [45.0, 10.0, WIDTH - 10.0, 220.0];
-    let [left, top, right, bottom] = BOX;
+    let [left, top, right, bottom] = [45.0, 10.0, WIDTH - 10.0, 220.0];
     let [lower, upper] = test.bounds();
     let values = || path.iter().map(|state| state.llr);
     let low = values().fold(lower, f64::min) * 1.15;
@@ -72,10 +67,9 @@ pub(super) fn sprt(test: &Sprt, path: &[SprtState], planned_pairs: usize) -> Mar
     // The whole plan only while it does not squeeze what was played into a corner.
     let last = path.len().max(planned_pairs.min(path.len() * 2)).max(10) as f64;
     let x = Scale::new([0.0, last], [left, right]);
-    let points: Vec<String> = std::iter::once((0, 0.0))
-        .chain(values().enumerate().map(|(index, llr)| (index + 1, llr)))
-        .map(|(pairs, llr)| format!("{},{}", px(x.at(pairs as f64)), px(y.at(llr))))
-        .collect();
+    let steps = std::iter::once(0.0).chain(values()).enumerate();
+    let points: Vec<String> =
+        steps.map(|(pairs, llr)| format!("{},{}", px(x.at(pairs as f64)), px(y.at(llr)))).collect();
     let bound = |value: f64, class: &str, words: &str| {
         html! {
             line class={ "bound " (class) } x1=(left) x2=(right) y1=(px(y.at(value))) y2=(px(y.at(value))) {}
@@ -83,8 +77,8 @@ pub(super) fn sprt(test: &Sprt, path: &[SprtState], planned_pairs: usize) -> Mar
         }
     };
     let content = html! {
-        (grid_y(&y, &ticks([low, high], 6), [left, right]))
-        (grid_x(&x, &ticks([0.0, last], 6), [top, bottom]))
+        (grid_y(&y, 6, [left, right]))
+        (grid_x(&x, 6, [top, bottom]))
         line.axis x1=(left) x2=(right) y1=(px(y.at(0.0))) y2=(px(y.at(0.0))) {}
         (bound(upper, "accept", "H1 accepted at"))
         (bound(lower, "reject", "H0 accepted at"))
@@ -94,7 +88,7 @@ pub(super) fn sprt(test: &Sprt, path: &[SprtState], planned_pairs: usize) -> Mar
     let now = path.last().map_or(0.0, |state| state.llr);
     let title =
         format!("LLR {now:.2} after {} pairs, bounds {lower:.2} and {upper:.2}", path.len());
-    picture("sprt", [WIDTH, bottom + 38.0], &title, &content)
+    picture("sprt", bottom + 38.0, &title, &content)
 }
 
 /// How many pairs brought how many points to the first engine.
@@ -119,68 +113,42 @@ pub(super) fn pairs(pairs: &Pentanomial) -> Markup {
         text.label x=(px(WIDTH - 20.0)) y=(px(HEIGHT + 34.0)) text-anchor="end" { "points of the first engine in a pair" }
     };
     let title = format!("Pairs by points of the first engine: {pairs}");
-    picture("pairs", [WIDTH, HEIGHT + 40.0], &title, &content)
+    picture("pairs", HEIGHT + 40.0, &title, &content)
 }
 
 /// A histogram of answer times: bins of equal width on a scale of ratios, late answers in red.
-pub(super) fn times(
-    id: &str,
-    name: &str,
-    times: &Times,
-    shown: (usize, usize),
-    index: usize,
-) -> Markup {
-    const BOX: [f64; 4] = [45.0, 20.0, WIDTH - 30.0, 118.0];
-    let [left, top, right, bottom] = BOX;
-    let bounds = bin_bounds();
-    let (first, last) = shown;
+pub(super) fn times(index: usize, name: &str, times: &Times, [first, last]: [usize; 2]) -> Markup {
+    let [left, top, right, bottom] = [45.0, 20.0, WIDTH - 30.0, 118.0];
     let bins = &times.bins[first..=last];
     let width = (right - left) / bins.len() as f64;
-    let most = bins.iter().map(|bin| bin.moves).max().unwrap_or_default();
-    let share = 100.0 * most as f64 / times.moves().max(1) as f64;
-    let y = Scale::new([0.0, share], [bottom, top]);
-    let of = |count: usize| y.at(100.0 * count as f64 / times.moves().max(1) as f64);
+    let x = |place: f64| left + width * place;
+    let percent = |count: usize| 100.0 * count as f64 / times.moves().max(1) as f64;
+    let most = percent(bins.iter().map(|bin| bin.moves).max().unwrap_or_default());
+    let y = Scale::new([0.0, most], [bottom, top]);
     let content = html! {
-        (grid_y(&y, &ticks([0.0, share], 3), [left, right]))
-        @for (place, bin) in bins.iter().enumerate() {
-            @let x = left + width * place as f64;
-            (bar(bin, [x + 0.5, width - 1.0], [of(bin.moves), of(bin.late), bottom], index, &words(&bounds, first + place, bin)))
-        }
-        (time_axis(&bounds, first, [left, width, bottom], bins.len()))
-        (limits(&times.limits, &bounds, shown, [left, width, top, bottom]))
+        (grid_y(&y, 3, [left, right]))
+        @for (place, bin) in bins.iter().enumerate().filter(|(_, bin)| bin.moves != 0) { g {
+            @let (x, width) = (px(x(place as f64) + 0.5), px(width - 1.0));
+            @let all = y.at(percent(bin.moves));
+            title { (words(first + place, bin)) }
+            rect x=(x) y=(px(all)) width=(width) height=(px(bottom - all)) style={ "fill:" (colour(index)) } {}
+            @if bin.late != 0 {
+                // One late answer among thousands is what one looks for: at least three pixels of it.
+                @let height = (bottom - y.at(percent(bin.late))).max(3.0);
+                rect.late x=(x) y=(px(bottom - height)) width=(width) height=(px(height)) {}
+            }
+        } }
+        (time_axis(first, bins.len(), bottom, x))
+        (limits(&times.limits, [first as f64, (last + 1) as f64], [top, bottom], x))
         text.label x="0" y=(px(top + 2.0)) { "%" }
     };
-    picture(
-        id,
-        [WIDTH, bottom + 24.0],
-        &format!(
-            "Answer times of {name}, {} moves, {} over their limit",
-            times.moves(),
-            times.late
-        ),
-        &content,
-    )
+    let (moves, late) = (times.moves(), times.late);
+    let title = format!("Answer times of {name}, {moves} moves, {late} over their limit");
+    picture(&format!("times-{index}"), bottom + 24.0, &title, &content)
 }
 
-fn bar(
-    bin: &Bin,
-    [x, width]: [f64; 2],
-    [all, late, bottom]: [f64; 3],
-    index: usize,
-    words: &str,
-) -> Markup {
-    html! { @if bin.moves != 0 { g {
-        title { (words) }
-        rect x=(px(x)) y=(px(all)) width=(px(width)) height=(px(bottom - all)) style={ "fill:" (colour(index)) } {}
-        @if bin.late != 0 {
-            // One late answer among thousands is what one looks for: at least three pixels of it.
-            @let height = (bottom - late).max(3.0);
-            rect.late x=(px(x)) y=(px(bottom - height)) width=(px(width)) height=(px(height)) {}
-        }
-    } } }
-}
-
-fn words(bounds: &[f64], bin: usize, counts: &Bin) -> String {
+fn words(bin: usize, counts: &Bin) -> String {
+    let bounds = bin_bounds();
     let to = bounds.get(bin + 1).map_or("longer".to_owned(), |&bound| duration(bound));
     let late =
         if counts.late == 0 { String::new() } else { format!(", {} over the limit", counts.late) };
@@ -188,16 +156,16 @@ fn words(bounds: &[f64], bin: usize, counts: &Bin) -> String {
 }
 
 /// Labels at the powers of ten, or at every border where only a few bins are.
-fn time_axis(bounds: &[f64], first: usize, [left, width, bottom]: [f64; 3], bins: usize) -> Markup {
+fn time_axis(first: usize, bins: usize, bottom: f64, x: impl Fn(f64) -> f64) -> Markup {
     const FEW: usize = 9;
     let is_power = |bound: f64| bound > 0.0 && (bound.log10() - bound.log10().round()).abs() < 1e-9;
     html! {
-        line.axis x1=(px(left)) x2=(px(left + width * bins as f64)) y1=(px(bottom)) y2=(px(bottom)) {}
-        @for (place, &bound) in bounds.iter().skip(first).take(bins + 1).enumerate() {
+        line.axis x1=(px(x(0.0))) x2=(px(x(bins as f64))) y1=(px(bottom)) y2=(px(bottom)) {}
+        @for (place, &bound) in bin_bounds().iter().skip(first).take(bins + 1).enumerate() {
             @if bins <= FEW || is_power(bound) {
-                @let x = left + width * place as f64;
-                line.axis x1=(px(x)) x2=(px(x)) y1=(px(bottom)) y2=(px(bottom + 4.0)) {}
-                text.label x=(px(x)) y=(px(bottom + 17.0)) text-anchor="middle" { (short(bound)) }
+                @let x = px(x(place as f64));
+                line.axis x1=(x) x2=(x) y1=(px(bottom)) y2=(px(bottom + 4.0)) {}
+                text.label x=(x) y=(px(bottom + 17.0)) text-anchor="middle" { (short(bound)) }
             }
         }
     }
@@ -212,22 +180,23 @@ fn short(milliseconds: f64) -> String {
     }
 }
 
+/// A line at each limit that lies among the shown bins.
 fn limits(
     limits: &BTreeSet<u64>,
-    bounds: &[f64],
-    (first, last): (usize, usize),
-    [left, width, top, bottom]: [f64; 4],
+    [first, end]: [f64; 2],
+    [top, bottom]: [f64; 2],
+    x: impl Fn(f64) -> f64,
 ) -> Markup {
     // Where a time lies among the bins: linear inside one.
     let place = |time: f64| {
-        let bin = bounds.partition_point(|&bound| bound <= time).saturating_sub(1);
+        let (bounds, bin) = (bin_bounds(), bin_of(time));
         let to = bounds.get(bin + 1).copied().unwrap_or(bounds[bin] * 1.5);
         bin as f64 + (time - bounds[bin]) / (to - bounds[bin])
     };
     html! { @for &limit in limits {
-        @let place = place(limit as f64) - first as f64;
-        @if (0.0..=(last - first + 1) as f64).contains(&place) {
-            @let x = left + width * place;
+        @let place = place(limit as f64);
+        @if (first..=end).contains(&place) {
+            @let x = x(place - first);
             line.limit x1=(px(x)) x2=(px(x)) y1=(px(top - 14.0)) y2=(px(bottom)) {}
             text x=(px(x - 4.0)) y=(px(top - 6.0)) text-anchor="end" { "limit " (short(limit as f64)) }
         }

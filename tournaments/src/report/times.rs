@@ -1,11 +1,12 @@
 //! How long each engine thought: a histogram by size of time, and what missed its limit.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::clock::MoveTime;
 use crate::record::GameRecord;
-use crate::verdict::Fault;
+use crate::verdict::{Fault, Verdict};
 
 use super::tally::Tally;
 
@@ -14,10 +15,18 @@ use super::tally::Tally;
 const STEPS: [f64; 12] = [1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
 
 /// Lower bounds of the bins in milliseconds: 0, then 1 ms to 10 minutes.
-pub fn bin_bounds() -> Vec<f64> {
-    let decades = (0..6).map(|power| 10_f64.powi(power));
-    let bounds = decades.flat_map(|size| STEPS.map(|step| step * size));
-    std::iter::once(0.0).chain(bounds).take_while(|&bound| bound <= 700_000.0).collect()
+pub fn bin_bounds() -> &'static [f64] {
+    static BOUNDS: LazyLock<Vec<f64>> = LazyLock::new(|| {
+        let decades = (0..6).map(|power| 10_f64.powi(power));
+        let bounds = decades.flat_map(|size| STEPS.map(|step| step * size));
+        std::iter::once(0.0).chain(bounds).take_while(|&bound| bound <= 700_000.0).collect()
+    });
+    &BOUNDS
+}
+
+/// The bin of a time.
+pub(super) fn bin_of(milliseconds: f64) -> usize {
+    bin_bounds().partition_point(|&bound| bound <= milliseconds).saturating_sub(1)
 }
 
 /// Answers within a range of times.
@@ -52,17 +61,16 @@ impl Times {
     /// The times of every engine of the tally.
     pub fn by_engine(tally: &Tally, games: &[&GameRecord]) -> Vec<Self> {
         let empty = Self { bins: vec![Bin::default(); bin_bounds().len()], ..Self::default() };
-        let mut all = vec![empty; tally.engines.len()];
-        let bounds = bin_bounds();
+        let mut all = vec![empty; tally.engines().len()];
         for (record, players) in games.iter().zip(&tally.players) {
             for (side, time) in record.answers() {
-                all[players[side.index()]].add_answer(time, &bounds);
+                all[players[side.index()]].add(time);
             }
-            if let (Some(Fault::Late { elapsed, limit, .. }), Some(winner)) =
-                (record.verdict.fault(), record.verdict.winner())
+            if let Verdict::Fault { loser, fault: Fault::Late { elapsed, limit, .. }, .. } =
+                record.verdict
             {
-                let loser = players[winner.opponent().index()];
-                all[loser].add(*elapsed, Some(*limit), false, &bounds);
+                let time = MoveTime { elapsed, limit: Some(limit), ..MoveTime::default() };
+                all[players[loser.index()]].add(&time);
             }
             for (&player, own) in players.iter().zip(&record.own_limits) {
                 let turn = own.time(&record.time).turn;
@@ -75,24 +83,20 @@ impl Times {
         all
     }
 
-    fn add_answer(&mut self, time: &MoveTime, bounds: &[f64]) {
-        self.latency = self.latency.max(time.latency);
-        self.add(time.elapsed, time.limit, !time.stalled.is_zero(), bounds);
-    }
-
-    fn add(&mut self, elapsed: Duration, limit: Option<Duration>, stalled: bool, bounds: &[f64]) {
-        let milliseconds = elapsed.as_secs_f64() * 1e3;
-        let over = limit.map_or(Duration::ZERO, |limit| elapsed.saturating_sub(limit));
-        let late = !over.is_zero() && !stalled;
+    fn add(&mut self, time: &MoveTime) {
+        let milliseconds = time.elapsed.as_secs_f64() * 1e3;
+        let bin = &mut self.bins[bin_of(milliseconds)];
+        bin.moves += 1;
         self.sorted.push(milliseconds);
-        let bin = bounds.partition_point(|&bound| bound <= milliseconds).saturating_sub(1);
-        self.bins[bin].moves += 1;
-        self.bins[bin].late += usize::from(late);
-        if late {
-            self.late += 1;
-            self.worst_over = self.worst_over.max(over);
-        } else if !over.is_zero() {
-            self.stalled += 1;
+        self.latency = self.latency.max(time.latency);
+        match time.over() {
+            Some(over) if time.stalled.is_zero() => {
+                bin.late += 1;
+                self.late += 1;
+                self.worst_over = self.worst_over.max(over);
+            }
+            Some(_) => self.stalled += 1,
+            None => {}
         }
     }
 
@@ -108,8 +112,8 @@ impl Times {
     }
 
     /// Indices of the first and last bin that hold an answer.
-    pub fn used(&self) -> Option<(usize, usize)> {
+    pub fn used(&self) -> Option<[usize; 2]> {
         let used = |bin: &Bin| bin.moves != 0;
-        Some((self.bins.iter().position(used)?, self.bins.iter().rposition(used)?))
+        Some([self.bins.iter().position(used)?, self.bins.iter().rposition(used)?])
     }
 }

@@ -1,9 +1,9 @@
 //! The bits of samples, and a reader of numbers.
 
 use bitfield_struct::bitfield;
-use kagetsu::types::Rule;
+use kagetsu::types::{BoardSize, Point, Rule};
 
-use super::SampleError;
+use super::{MAGIC, SampleError, is_caro};
 
 /// Bits of a point: five for the column, five for the row.
 pub(super) const POINT_BITS: u32 = 10;
@@ -75,72 +75,66 @@ pub(super) struct PlayedMove {
 }
 
 /// Rules by their three bits. Those of caro exist in extended files only.
-pub(super) const RULES: [(u8, Rule); 5] = [
-    (0, Rule::Freestyle),
-    (1, Rule::Standard),
-    (2, Rule::CaroSix),
-    (3, Rule::CaroFive),
-    (4, Rule::Renju),
-];
+pub(super) const RULES: [Rule; 5] =
+    [Rule::Freestyle, Rule::Standard, Rule::CaroSix, Rule::CaroFive, Rule::Renju];
 
 pub(super) fn code_of(rule: Rule) -> u8 {
-    RULES.iter().find(|(_, known)| *known == rule).map_or(0, |(code, _)| *code)
+    RULES.iter().position(|known| *known == rule).unwrap_or_default() as u8
 }
 
-pub(super) fn rule_of(code: u8) -> Option<Rule> {
-    RULES.iter().find(|(known, _)| *known == code).map(|(_, rule)| *rule)
+/// Column and row in five bits each.
+pub(super) fn packed(point: Point) -> u16 {
+    (point.x() << 5 | point.y()) as u16
 }
 
-/// Takes numbers from bytes, the lowest byte first.
+/// Takes numbers from bytes, the lowest byte first, and what they stand for.
 #[derive(Clone, Debug)]
 pub(super) struct Input<'a> {
     bytes: &'a [u8],
-    at: usize,
+    /// What is read next.
+    pub(super) at: usize,
     /// Where the entry began that is being read.
     entry: usize,
+    pub(super) is_extended: bool,
 }
 
 impl<'a> Input<'a> {
-    pub(super) const fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, entry: 0 }
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0, entry: 0, is_extended: bytes.starts_with(&MAGIC) }
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
-        self.at == self.bytes.len()
-    }
-
-    /// An entry begins here.
-    pub(super) const fn begin(&mut self) {
+    /// Whether another entry begins here.
+    pub(super) const fn begins_entry(&mut self) -> bool {
         self.entry = self.at;
+        self.at < self.bytes.len()
     }
 
     pub(super) fn error(&self, what: &'static str) -> SampleError {
         SampleError { at: self.entry, what }
     }
 
-    pub(super) const fn skip(&mut self, count: usize) {
-        self.at += count;
-    }
-
-    fn take<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], SampleError> {
+    pub(super) fn take<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], SampleError> {
         let rest = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk());
         let taken = *rest.ok_or_else(|| self.error("the file ends in the middle of an entry"))?;
         self.at += COUNT;
         Ok(taken)
     }
 
-    /// Two bytes.
-    pub(super) fn number(&mut self) -> Result<u16, SampleError> {
-        self.take().map(u16::from_le_bytes)
+    pub(super) fn board(&self, code: u8, side: u8) -> Result<(Rule, BoardSize), SampleError> {
+        let known = RULES.get(usize::from(code)).copied();
+        let rule = known.filter(|rule| self.is_extended || !is_caro(*rule));
+        let rule = rule.ok_or_else(|| self.error("an unknown rule"))?;
+        let size = BoardSize::new(side.into()).ok_or_else(|| self.error("an impossible board"))?;
+        Ok((rule, size))
     }
 
-    /// Four bytes.
-    pub(super) fn long(&mut self) -> Result<u32, SampleError> {
-        self.take().map(u32::from_le_bytes)
+    pub(super) fn result(&self, number: u8) -> Result<u8, SampleError> {
+        if 2 < number { Err(self.error("a result above 2")) } else { Ok(number) }
     }
 
-    /// Eight bytes.
-    pub(super) fn double(&mut self) -> Result<u64, SampleError> {
-        self.take().map(u64::from_le_bytes)
+    /// What [`packed`] made a number.
+    pub(super) fn point(&self, size: BoardSize, number: u16) -> Result<Point, SampleError> {
+        let (x, y) = (usize::from(number >> 5 & 31), usize::from(number & 31));
+        size.point(x, y).ok_or_else(|| self.error("a point off the board"))
     }
 }

@@ -16,32 +16,23 @@ mod layout;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use crate::record::{GameRecord, MoveRecord};
+use crate::stats::Outcome;
 use crate::thought::Thought;
 use crate::verdict::Fault;
-use layout::{GameHead, Input, PlayedMove, PositionHead, code_of, rule_of};
+use layout::{GameHead, Input, PlayedMove, PositionHead, code_of, packed};
 
 /// How an extended file begins.
 pub const MAGIC: [u8; 4] = *b"KGTS";
 /// Version of the extension, behind the magic.
 pub const VERSION: u16 = 1;
 
-/// What a file of samples holds.
+/// What a file of samples holds; the number stands in the head of an extended file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// An entry a position: stones, move, result.
-    Bin,
+    Bin = 1,
     /// An entry a game: opening, moves with values, result.
-    Binpack,
-}
-
-impl Form {
-    /// The number in the head of an extended file.
-    const fn number(self) -> u16 {
-        match self {
-            Self::Bin => 1,
-            Self::Binpack => 2,
-        }
-    }
+    Binpack = 2,
 }
 
 /// A position, what was played there, and how the game ended.
@@ -87,7 +78,7 @@ pub fn write<'a>(records: impl IntoIterator<Item = &'a GameRecord>, form: Form) 
     if is_extended {
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(form.number().to_le_bytes());
+        bytes.extend((form as u16).to_le_bytes());
     }
     for record in records {
         match form {
@@ -147,104 +138,66 @@ const fn is_caro(rule: Rule) -> bool {
     matches!(rule, Rule::CaroSix | Rule::CaroFive)
 }
 
-/// Column and row in five bits each.
-fn packed(point: Point) -> u16 {
-    (point.x() << 5 | point.y()) as u16
-}
-
-/// As `side` sees it.
+/// As `side` sees it, in half points.
 fn result(record: &GameRecord, side: Side) -> u8 {
-    match record.verdict.winner() {
-        None => 1,
-        Some(winner) if winner == side => 2,
-        Some(_) => 0,
-    }
+    Outcome::new(side, record.verdict.winner()) as u8
 }
 
 /// Reads a whole file, extended or not.
 pub fn read(bytes: &[u8], form: Form) -> Result<Vec<Sample>, SampleError> {
     let mut input = Input::new(bytes);
-    let is_extended = bytes.starts_with(&MAGIC);
-    if is_extended {
-        input.skip(MAGIC.len());
-        if input.number()? != VERSION {
+    if input.is_extended {
+        input.at = MAGIC.len();
+        if input.take().map(u16::from_le_bytes)? != VERSION {
             return Err(input.error("a later version of the extension"));
         }
-        if input.number()? != form.number() {
+        if input.take().map(u16::from_le_bytes)? != form as u16 {
             return Err(input.error("the other form of samples"));
         }
     }
     let mut samples = Vec::new();
-    while !input.is_empty() {
+    while input.begins_entry() {
         match form {
-            Form::Bin => samples.push(read_position(&mut input, is_extended)?),
-            Form::Binpack => read_game(&mut input, is_extended, &mut samples)?,
+            Form::Bin => samples.push(read_position(&mut input)?),
+            Form::Binpack => read_game(&mut input, &mut samples)?,
         }
     }
     Ok(samples)
 }
 
-fn read_position(input: &mut Input<'_>, is_extended: bool) -> Result<Sample, SampleError> {
-    input.begin();
-    let head = PositionHead::from_bits(input.long()?);
-    let (rule, size) = read_board(input, head.rule(), head.size(), is_extended)?;
-    let stones = read_points(input, size, head.stones().into())?;
-    let played = point(input, size, head.played())?;
-    if 2 < head.result() {
-        return Err(input.error("a result above 2"));
-    }
-    Ok(Sample { rule, size, stones, played, value: None, result: head.result() })
+fn read_position(input: &mut Input<'_>) -> Result<Sample, SampleError> {
+    let head = PositionHead::from_bits(input.take().map(u32::from_le_bytes)?);
+    let (rule, size) = input.board(head.rule(), head.size())?;
+    let stones = read_points(input, size, head.stones())?;
+    let played = input.point(size, head.played())?;
+    let result = input.result(head.result())?;
+    Ok(Sample { rule, size, stones, played, value: None, result })
 }
 
-fn read_game(
-    input: &mut Input<'_>,
-    is_extended: bool,
-    samples: &mut Vec<Sample>,
-) -> Result<(), SampleError> {
-    input.begin();
-    let head = GameHead::from_bits(input.double()?);
-    let (rule, size) = read_board(input, head.rule(), head.size(), is_extended)?;
-    if 2 < head.result() {
-        return Err(input.error("a result above 2"));
-    }
-    let mut stones = read_points(input, size, head.opening().into())?;
+fn read_game(input: &mut Input<'_>, samples: &mut Vec<Sample>) -> Result<(), SampleError> {
+    let head = GameHead::from_bits(input.take().map(u64::from_le_bytes)?);
+    let (rule, size) = input.board(head.rule(), head.size())?;
+    let first = input.result(head.result())?;
+    let mut stones = read_points(input, size, head.opening())?;
     for index in 0..head.moves() {
-        let packed = PlayedMove::from_bits(input.long()?);
-        let played = point(input, size, packed.point())?;
+        let packed = PlayedMove::from_bits(input.take().map(u32::from_le_bytes)?);
+        let played = input.point(size, packed.point())?;
         let value = (!packed.has_no_value()).then(|| packed.value());
-        let result = if index % 2 == 0 { head.result() } else { 2 - head.result() };
+        let result = if index % 2 == 0 { first } else { 2 - first };
         samples.push(Sample { rule, size, stones: stones.clone(), played, value, result });
         stones.push(played);
     }
     Ok(())
 }
 
-fn read_board(
-    input: &Input<'_>,
-    code: u8,
-    side: u8,
-    is_extended: bool,
-) -> Result<(Rule, BoardSize), SampleError> {
-    let rule = rule_of(code).filter(|rule| is_extended || !is_caro(*rule));
-    let rule = rule.ok_or_else(|| input.error("an unknown rule"))?;
-    let size = BoardSize::new(side.into()).ok_or_else(|| input.error("an impossible board"))?;
-    Ok((rule, size))
-}
-
 fn read_points(
     input: &mut Input<'_>,
     size: BoardSize,
-    count: usize,
+    count: u16,
 ) -> Result<Vec<Point>, SampleError> {
-    (0..count)
-        .map(|_| {
-            let number = input.number()?;
-            point(input, size, number)
-        })
-        .collect()
-}
-
-fn point(input: &Input<'_>, size: BoardSize, number: u16) -> Result<Point, SampleError> {
-    let (x, y) = (usize::from(number >> 5 & 31), usize::from(number & 31));
-    size.point(x, y).ok_or_else(|| input.error("a point off the board"))
+    let point = |_| {
+        let number = input.take().map(u16::from_le_bytes)?;
+        input.point(size, number)
+    };
+    (0..count).map(point).collect()
 }

@@ -31,6 +31,11 @@ pub fn elo_of(share: f64) -> f64 {
     0.0 - 400.0 * (1.0 / share - 1.0).log10()
 }
 
+/// Two digits behind the point; `nan` and `inf` in small letters, as other tools write them.
+pub fn figure(number: f64) -> String {
+    if number.is_nan() { "nan".to_owned() } else { format!("{number:.2}") }
+}
+
 /// A value and half of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
@@ -42,9 +47,6 @@ pub struct Interval {
 
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let figure = |number: f64| {
-            if number.is_nan() { "nan".to_owned() } else { format!("{number:.2}") }
-        };
         write!(f, "{} +/- {}", figure(self.value), figure(self.error))
     }
 }

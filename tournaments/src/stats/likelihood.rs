@@ -61,12 +61,8 @@ fn reweighted<const N: usize>(
     condition: &Distribution<N>,
 ) -> Distribution<N> {
     let mean: f64 = seen.iter().zip(condition).map(|(weight, value)| weight * value).sum();
-    let further = |one: &f64, other: &f64| if mean > 0.0 { one < other } else { one > other };
-    let extreme = condition
-        .iter()
-        .copied()
-        .reduce(|one, other| if further(&one, &other) { one } else { other });
-    let extreme = extreme.unwrap_or(1.0);
+    let further = if mean > 0.0 { f64::min } else { f64::max };
+    let extreme = condition.iter().copied().reduce(further).unwrap_or(1.0);
     let ratios = condition.map(|value| value / extreme);
     let epsilon = root(seen, &ratios);
     std::array::from_fn(|index| seen[index] / divisor(ratios[index], epsilon))

@@ -105,7 +105,8 @@ mod tests {
     use super::*;
 
     fn all_pairs() -> impl Iterator<Item = [Outcome; 2]> {
-        Outcome::ALL.into_iter().flat_map(|first| Outcome::ALL.map(|second| [first, second]))
+        let all = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+        all.into_iter().flat_map(move |first| all.map(|second| [first, second]))
     }
 
     #[test]
@@ -113,7 +114,7 @@ mod tests {
         for pair in all_pairs() {
             let mut counts = Pentanomial::default();
             counts.add(pair);
-            let half_points = pair[0].half_points() + pair[1].half_points();
+            let half_points = pair[0] as usize + pair[1] as usize;
             let mut expected = [0; 5];
             expected[half_points] = 1;
             assert_eq!(counts.counts(), expected, "{pair:?}");

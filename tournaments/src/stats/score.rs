@@ -5,7 +5,7 @@ use std::fmt;
 use kagetsu::types::Side;
 use serde::{Deserialize, Serialize};
 
-/// How a game ended for one of the engines.
+/// How a game ended for one of the engines; the number is that of half points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// It lost.
@@ -17,9 +17,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// All outcomes, the worst first.
-    pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
-
     /// The outcome for an engine that played `side`.
     pub fn new(side: Side, winner: Option<Side>) -> Self {
         match winner {
@@ -38,11 +35,6 @@ impl Outcome {
             Self::Win => Self::Loss,
         }
     }
-
-    /// Half points: 0, 1 or 2.
-    pub const fn half_points(self) -> usize {
-        self as usize
-    }
 }
 
 /// Results of one engine against another.
@@ -57,12 +49,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Adds a game in which the engine played `side`.
-    pub fn add(&mut self, side: Side, winner: Option<Side>) {
-        self.add_outcome(Outcome::new(side, winner));
-    }
-
-    /// Adds a game by its outcome.
+    /// Adds a game.
     pub fn add_outcome(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Loss => self.losses += 1,
@@ -123,10 +110,14 @@ mod tests {
     #[test]
     fn a_score_counts_from_its_engines_side() {
         let mut score = Score::default();
-        score.add(Side::Black, Some(Side::Black));
-        score.add(Side::White, Some(Side::White));
-        score.add(Side::White, Some(Side::Black));
-        score.add(Side::Black, None);
+        for (side, winner) in [
+            (Side::Black, Some(Side::Black)),
+            (Side::White, Some(Side::White)),
+            (Side::White, Some(Side::Black)),
+            (Side::Black, None),
+        ] {
+            score.add_outcome(Outcome::new(side, winner));
+        }
         assert_eq!(score.to_string(), "2 - 1 - 1  [0.625] 4");
         assert_eq!(score.reversed().to_string(), "1 - 2 - 1  [0.375] 4");
         assert_eq!(Score::default().to_string(), "0 - 0 - 0  [0.000] 0");
@@ -134,8 +125,8 @@ mod tests {
 
     #[test]
     fn what_one_engine_wins_the_other_loses() {
-        for outcome in Outcome::ALL {
-            assert_eq!(outcome.half_points() + outcome.reversed().half_points(), 2);
+        for outcome in [Outcome::Loss, Outcome::Draw, Outcome::Win] {
+            assert_eq!(outcome as usize + outcome.reversed() as usize, 2, "half points");
         }
         for winner in [None, Some(Side::Black), Some(Side::White)] {
             let [black, white] = Side::ALL.map(|side| Outcome::new(side, winner));

@@ -1,6 +1,6 @@
 //! Matches that are only drawn by lot: how often a test errs, and how many games it takes.
 
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
 use super::likelihood::Distribution;
@@ -23,61 +23,40 @@ pub const USUAL: Pentanomial = Pentanomial::from_counts([6, 19, 50, 19, 6]);
 /// What came out of simulated matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Simulation {
-    /// Matches that ended with H0.
-    pub h0: u64,
-    /// Matches that ended with H1.
-    pub h1: u64,
+    /// Matches that ended with H0, and with H1.
+    pub ended: [u64; 2],
     /// Pairs that they took together.
     pub pairs: u64,
 }
 
 impl Simulation {
+    /// Plays a match to its end where the true strength is `elo`, in the units of the test. Pairs
+    /// end like those of `shape`, as nearly as the strength allows.
+    pub fn play(&mut self, test: &Sprt, elo: f64, shape: &Pentanomial, random: &mut Pcg64Mcg) {
+        let truth = test.most_likely(shape, elo);
+        let mut run = SprtRun::new(*test);
+        let accepted = loop {
+            if let Some(accepted) = run.add(draw(&truth, random)).accepted {
+                break accepted;
+            }
+        };
+        self.ended[accepted as usize] += 1;
+        self.pairs += run.pairs.pairs();
+    }
+
     /// Share of the matches that ended with `hypothesis`.
     pub fn share(&self, hypothesis: Hypothesis) -> f64 {
-        let count = match hypothesis {
-            Hypothesis::H0 => self.h0,
-            Hypothesis::H1 => self.h1,
-        };
-        count as f64 / (self.h0 + self.h1).max(1) as f64
+        self.ended[hypothesis as usize] as f64 / self.matches()
     }
 
     /// Pairs a match.
     pub fn mean_pairs(&self) -> f64 {
-        self.pairs as f64 / (self.h0 + self.h1).max(1) as f64
+        self.pairs as f64 / self.matches()
     }
-}
 
-/// Plays `runs` matches to their end where the true strength is `elo`, in the units of the test.
-/// Pairs end like those of `shape`, as nearly as the strength allows.
-pub fn simulate(
-    test: &Sprt,
-    elo: f64,
-    shape: &Pentanomial,
-    runs: u64,
-    random: &mut Pcg64Mcg,
-) -> Simulation {
-    let truth: Distribution<5> = test.most_likely(shape, elo);
-    let mut simulation = Simulation::default();
-    for _ in 0..runs {
-        let mut run = SprtRun::new(*test);
-        let accepted = loop {
-            let pair = draw(&truth, random);
-            if let Some(accepted) = run.add(pair).accepted {
-                break accepted;
-            }
-        };
-        match accepted {
-            Hypothesis::H0 => simulation.h0 += 1,
-            Hypothesis::H1 => simulation.h1 += 1,
-        }
-        simulation.pairs += run.pairs().pairs();
+    fn matches(&self) -> f64 {
+        self.ended.iter().sum::<u64>().max(1) as f64
     }
-    simulation
-}
-
-/// The generator that a seed stands for.
-pub fn generator(seed: u64) -> Pcg64Mcg {
-    Pcg64Mcg::seed_from_u64(seed)
 }
 
 fn draw(truth: &Distribution<5>, random: &mut Pcg64Mcg) -> [Outcome; 2] {
@@ -93,8 +72,10 @@ fn draw(truth: &Distribution<5>, random: &mut Pcg64Mcg) -> [Outcome; 2] {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+
     use super::*;
-    use crate::stats::{EloEstimate, EloModel};
+    use crate::stats::EloEstimate;
 
     const SEED: u64 = 1;
 
@@ -103,18 +84,21 @@ mod tests {
     fn a_test_errs_no_more_often_than_it_says() {
         // Five of a hundred may be wrong; of 500 matches not more than 40, with a chance of 99.8 %.
         let most = 0.08;
-        for model in [EloModel::Normalized, EloModel::Logistic] {
+        for model in ["normalized", "logistic"] {
             for shape in [USUAL, Pentanomial::from_counts([12, 4, 70, 4, 10])] {
-                let test = Sprt::new([0.0, 60.0], 0.05, 0.05, model).unwrap();
-                let mut random = generator(SEED);
-                let [null, other] =
-                    test.elos().map(|elo| simulate(&test, elo, &shape, 500, &mut random));
+                let test: Sprt = format!("elo0=0 elo1=60 model={model}").parse().unwrap();
+                let mut random = Pcg64Mcg::seed_from_u64(SEED);
+                let [null, other] = test.elos().map(|elo| {
+                    let mut all = Simulation::default();
+                    (0..500).for_each(|_| all.play(&test, elo, &shape, &mut random));
+                    all
+                });
                 let wrong = [null.share(Hypothesis::H1), other.share(Hypothesis::H0)];
                 assert!(
                     wrong.iter().all(|share| *share <= most),
-                    "{model:?} {shape} seed {SEED}: {wrong:?}"
+                    "{model} {shape} seed {SEED}: {wrong:?}"
                 );
-                assert_eq!((null.h0 + null.h1, other.h0 + other.h1), (500, 500));
+                assert_eq!([null, other].map(|all| all.ended[0] + all.ended[1]), [500, 500]);
             }
         }
     }
@@ -123,7 +107,7 @@ mod tests {
     fn games_are_drawn_at_the_strength_that_was_asked_for() {
         let test: Sprt = "elo0=0 elo1=50".parse().unwrap();
         let truth: Distribution<5> = test.most_likely(&USUAL, 50.0);
-        let mut random = generator(SEED);
+        let mut random = Pcg64Mcg::seed_from_u64(SEED);
         let mut pairs = Pentanomial::default();
         (0..20_000).for_each(|_| pairs.add(draw(&truth, &mut random)));
         let nelo = EloEstimate::from_pairs(&pairs).unwrap().nelo;

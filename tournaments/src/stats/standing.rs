@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::elo::EloEstimate;
+use super::elo::{EloEstimate, figure};
 use super::pentanomial::Pentanomial;
 use super::score::Score;
 use super::sprt::SprtRun;
@@ -22,28 +22,17 @@ pub struct Standing<'a> {
     pub sprt: Option<&'a SprtRun>,
 }
 
-impl Standing<'_> {
-    /// Elo from the pairs, or from single games without any.
-    pub fn estimate(&self) -> Option<EloEstimate> {
-        EloEstimate::from_results(&self.pairs.unwrap_or_default(), &self.score)
-    }
-}
-
-/// A ratio of counts; `nan` and `inf` in small letters, as other tools write them.
-fn ratio(value: f64) -> String {
-    if value.is_nan() { "nan".to_owned() } else { format!("{value:.2}") }
-}
-
 impl fmt::Display for Standing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = self.names;
         writeln!(f, "Results of {first} vs {second} ({}):", self.conditions)?;
-        if let Some(estimate) = self.estimate() {
+        let pairs = self.pairs.unwrap_or_default();
+        if let Some(estimate) = EloEstimate::from_results(&pairs, &self.score) {
             writeln!(f, "{estimate}")?;
             write!(f, "LOS: {:.2} %, ", 100.0 * estimate.los)?;
             match self.pairs {
                 Some(pairs) => {
-                    let (draws, won) = (100.0 * pairs.draw_ratio(), ratio(pairs.pairs_ratio()));
+                    let (draws, won) = (100.0 * pairs.draw_ratio(), figure(pairs.pairs_ratio()));
                     writeln!(f, "DrawRatio: {draws:.2} %, PairsRatio: {won}")?;
                 }
                 None => writeln!(f, "DrawRatio: {:.2} %", 100.0 * self.score.draw_ratio())?,
@@ -54,10 +43,10 @@ impl fmt::Display for Standing<'_> {
         write!(f, "Games: {}, Wins: {wins}, Losses: {losses}, ", self.score.games())?;
         write!(f, "Draws: {draws}, Points: {points:.1} ({percent:.2} %)")?;
         if let Some(pairs) = self.pairs {
-            write!(f, "\nPtnml(0-2): {pairs}, WL/DD Ratio: {}", ratio(pairs.wl_dd_ratio()))?;
+            write!(f, "\nPtnml(0-2): {pairs}, WL/DD Ratio: {}", figure(pairs.wl_dd_ratio()))?;
         }
         if let Some(sprt) = self.sprt {
-            write!(f, "\nLLR: {} {}", sprt.state(), sprt.test())?;
+            write!(f, "\nLLR: {} {}", sprt.state(), sprt.test)?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use kagetsu_tournaments::record::GameRecord;
 use kagetsu_tournaments::schedule::{Pairing, Schedule};
 use kagetsu_tournaments::settings::{Lineup, MatchSettings};
 use kagetsu_tournaments::standings::{Standings, Tally};
+use kagetsu_tournaments::stats::elo::figure;
 use kagetsu_tournaments::stats::{Score, Standing};
 use kagetsu_tournaments::terms;
 use kagetsu_tournaments::totals::Totals;
@@ -178,10 +179,7 @@ fn ranking(engines: &[EngineSpec], standings: &Standings<'_>) -> String {
         let numbers = tally.estimate().map(|estimate| {
             [estimate.elo.value, estimate.elo.error, estimate.nelo.value, estimate.nelo.error]
         });
-        let shown = |value: f64| {
-            if value.is_nan() { "nan".to_owned() } else { format!("{value:.2}") }
-        };
-        let [elo, elo_error, nelo, nelo_error] = numbers.unwrap_or([f64::NAN; 4]).map(shown);
+        let [elo, elo_error, nelo, nelo_error] = numbers.unwrap_or([f64::NAN; 4]).map(figure);
         let has_pairs = tally.pairs.pairs() != 0;
         let draws = if has_pairs { tally.pairs.draw_ratio() } else { tally.score.draw_ratio() };
         let pairs = if has_pairs { tally.pairs.to_string() } else { String::new() };

@@ -51,14 +51,14 @@ impl FromStr for Parameter {
     }
 }
 
-/// How error bars are made; both are 95 % intervals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How error bars are made; both are 95 % intervals. Those from the covariance are even; exact ones
+/// are uneven and narrower, and Gomocup's lists have them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum ErrorBars {
-    /// From the covariance of all ratings, which stand at the peak of the likelihood: even bars.
+    /// From the covariance of all ratings
     #[default]
     Covariance,
-    /// From the likelihood of one rating, the others taken as exact: uneven bars, and narrower
-    /// ones. Gomocup's lists have these.
+    /// From the likelihood of one rating, the others taken as exact
     Exact,
 }
 
@@ -133,14 +133,9 @@ pub enum RatingError {
     /// Nothing to rate.
     #[error("there is no finished game between two engines")]
     NoGames,
-    /// An anchor that did not play.
-    #[error("no engine '{name}' to give a rating to; the games have {known}")]
-    Anchor {
-        /// As given.
-        name: String,
-        /// The engines there are.
-        known: String,
-    },
+    /// An anchor that did not play, and the engines that did.
+    #[error("no engine '{0}' to give a rating to; the games have {1}")]
+    Anchor(String, String),
     /// A negative or senseless prior.
     #[error("a prior of {0} draws; give 0 or more, usually 2")]
     Prior(f64),
@@ -148,11 +143,8 @@ pub enum RatingError {
     #[error("draws of {0} Elo; give more than 0")]
     Draw(f64),
     /// Without a prior, an engine that won or lost all its games.
-    #[error("{name} has no finite rating: it, or its group, won or lost every game; give a prior")]
-    Unbounded {
-        /// The engine.
-        name: String,
-    },
+    #[error("{0} has no finite rating: it, or its group, won or lost every game; give a prior")]
+    Unbounded(String),
 }
 
 /// Rates the engines.
@@ -162,9 +154,7 @@ pub fn fit(results: &Results, settings: &RatingSettings) -> Result<Ratings, Rati
     let covariance = errors::covariance(&problem, &solution);
     let bars = match settings.errors {
         ErrorBars::Exact => errors::exact_bars(&problem, &solution),
-        ErrorBars::Covariance => {
-            errors::covariance_bars(covariance.as_ref(), problem.anchors.len())
-        }
+        ErrorBars::Covariance => errors::covariance_bars(&problem, covariance.as_ref()),
     };
     Ok(Ratings::new(results, &problem, &solution, &bars, covariance.as_ref()))
 }
@@ -255,16 +245,13 @@ impl Problem {
         }
         let mut anchors = vec![None; results.names().len()];
         for Anchor { name, elo } in &settings.anchors {
-            let number = results.number(name).ok_or_else(|| RatingError::Anchor {
-                name: name.clone(),
-                known: results.names().join(", "),
-            })?;
-            anchors[number] = Some(*elo);
+            let unknown = || RatingError::Anchor(name.clone(), results.names().join(", "));
+            anchors[results.number(name).ok_or_else(unknown)?] = Some(*elo);
         }
         let meetings = meetings(results, settings.prior);
         let problem = Self { meetings, anchors, groups: results.groups(), offset: settings.offset };
         match problem.endless() {
-            Some(player) => Err(RatingError::Unbounded { name: results.names()[player].clone() }),
+            Some(player) => Err(RatingError::Unbounded(results.names()[player].clone())),
             None => Ok(problem),
         }
     }
@@ -398,12 +385,15 @@ impl Problem {
         matrix.cholesky()
     }
 
+    /// The engines of the same group, itself too.
+    pub(super) fn members(&self, player: usize) -> impl Iterator<Item = usize> {
+        let all = self.groups.iter().enumerate();
+        all.filter(move |(_, group)| **group == self.groups[player]).map(|(member, _)| member)
+    }
+
     /// Whether the group of an engine has an anchor.
     pub(super) fn is_anchored(&self, player: usize) -> bool {
-        let members = self.groups.iter().zip(&self.anchors);
-        members
-            .filter(|(group, _)| **group == self.groups[player])
-            .any(|(_, anchor)| anchor.is_some())
+        self.members(player).any(|member| self.anchors[member].is_some())
     }
 
     fn best_advantage(&self, solution: &Solution) -> f64 {
@@ -428,9 +418,6 @@ impl Problem {
 fn root(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> f64 {
     while high - low > SETTLED {
         let middle = f64::midpoint(low, high);
-        if middle <= low || middle >= high {
-            break;
-        }
         if function(middle) > 0.0 {
             low = middle;
         } else {

@@ -113,7 +113,7 @@ fn a_prior_keeps_a_winner_of_all_games_finite() {
     let with_prior = fit(&results, &RatingSettings { prior: 2.0, ..bare() }).unwrap();
     assert!(elo(&with_prior, "A") < 1000.0);
     let endless = |results: &Results| match fit(results, &bare()) {
-        Err(RatingError::Unbounded { name }) => name,
+        Err(RatingError::Unbounded(name)) => name,
         other => panic!("{other:?}"),
     };
     // Seen from the first engine, it is the rest that lost every game.
@@ -169,17 +169,17 @@ fn few_games_say_little_but_not_nothing() {
         let ratings = few_games([wins, 0], &settings);
         let winner = &ratings.engines[0];
         assert_eq!(winner.name, "A");
-        assert!(before + 10.0 < winner.elo, "{wins}: {ratings}");
+        assert!(before + 10.0 < winner.elo, "{wins}: {ratings:?}");
         // With two virtual draws the winner has at most this score.
         let wins = wins as f64;
         let most = elo_of((wins + 1.0) / (wins + 2.0)) / 2.0;
-        assert!(winner.elo < most, "{wins}: {ratings}");
-        assert!(40.0 < winner.plus && winner.plus < 1000.0, "{wins}: {ratings}");
+        assert!(winner.elo < most, "{wins}: {ratings:?}");
+        assert!(40.0 < winner.plus && winner.plus < 1000.0, "{wins}: {ratings:?}");
         before = winner.elo;
     }
     let even = few_games([5, 5], &settings);
-    assert!(even.engines.iter().all(|engine| engine.elo.abs() < 1e-6), "{even}");
-    assert!(50.0 < even.engines[0].plus, "{even}");
+    assert!(even.engines.iter().all(|engine| engine.elo.abs() < 1e-6), "{even:?}");
+    assert!(50.0 < even.engines[0].plus, "{even:?}");
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn anchors_stay_and_the_others_find_their_place() {
     let given: Vec<bool> = two.engines.iter().map(|engine| engine.anchor).collect();
     assert_eq!(given.iter().filter(|given| **given).count(), 2);
     // It lost to one and won against the other, about as clearly.
-    assert!(elo(&two, "1").abs() < 30.0, "{two}");
+    assert!(elo(&two, "1").abs() < 30.0, "{two:?}");
 }
 
 #[test]

@@ -32,77 +32,33 @@ pub enum EloModel {
     Logistic,
 }
 
-impl EloModel {
-    /// How it is written.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Normalized => "normalized",
-            Self::Logistic => "logistic",
-        }
-    }
-}
-
-impl FromStr for EloModel {
-    type Err = SprtError;
-
-    fn from_str(text: &str) -> Result<Self, SprtError> {
-        let known = [Self::Normalized, Self::Logistic];
-        let found = known.into_iter().find(|model| model.word() == text);
-        found.ok_or_else(|| SprtError::Model { text: text.to_owned() })
-    }
-}
-
 /// Why a test cannot be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
-    /// The hypotheses are the same or the wrong way round.
-    #[error("sprt: elo0 is {elo0} and elo1 is {elo1}; elo0 must be the smaller one")]
-    Order {
-        /// As given.
-        elo0: f64,
-        /// As given.
-        elo1: f64,
-    },
-    /// A hypothesis that is no number or far from what can be tested.
-    #[error("sprt: {word} is {value}; give a number from -{MAX_ELO} to {MAX_ELO}")]
-    Elo {
-        /// `elo0` or `elo1`.
-        word: &'static str,
-        /// As given.
-        value: f64,
-    },
-    /// An error rate that is no probability.
-    #[error("sprt: {word} is {value}; give a probability between 0 and 0.5, usually 0.05")]
-    Rate {
-        /// `alpha` or `beta`.
-        word: &'static str,
-        /// As given.
-        value: f64,
-    },
+    /// The hypotheses, as given, are the same or the wrong way round.
+    #[error("sprt: elo0 is {0} and elo1 is {1}; elo0 must be the smaller one")]
+    Order(f64, f64),
+    /// A hypothesis that is no number or far from what can be tested: its word and value.
+    #[error("sprt: {0} is {1}; give a number from -{MAX_ELO} to {MAX_ELO}")]
+    Elo(&'static str, f64),
+    /// An error rate that is no probability: its word and value.
+    #[error("sprt: {0} is {1}; give a probability between 0 and 0.5, usually 0.05")]
+    Rate(&'static str, f64),
     /// Another model.
-    #[error("sprt: no model '{text}'; write normalized or logistic")]
-    Model {
-        /// As given.
-        text: String,
-    },
+    #[error("sprt: no model '{0}'; write normalized or logistic")]
+    Model(String),
     /// A word that is not understood.
     #[error(
-        "sprt: '{text}' is not understood; write elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized"
+        "sprt: '{0}' is not understood; write elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized"
     )]
-    Word {
-        /// As given.
-        text: String,
-    },
+    Word(String),
     /// A hypothesis that was not named.
-    #[error("sprt: {word} is missing; write for example elo0=0 elo1=5")]
-    Missing {
-        /// `elo0` or `elo1`.
-        word: &'static str,
-    },
+    #[error("sprt: {0} is missing; write for example elo0=0 elo1=5")]
+    Missing(&'static str),
 }
 
-/// The settings as they are written.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+/// The settings as they are written, not checked.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Settings {
     elo0: f64,
@@ -119,55 +75,21 @@ const fn usual_rate() -> f64 {
     0.05
 }
 
-/// A sequential test.
+/// A sequential test of `elo0` against `elo1`. `alpha` is how often H1 may be accepted where H0 is
+/// true, `beta` how often H0 where H1 is true.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Settings", into = "Settings")]
-pub struct Sprt {
-    elo0: f64,
-    elo1: f64,
-    alpha: f64,
-    beta: f64,
-    model: EloModel,
-}
+#[serde(try_from = "Settings")]
+pub struct Sprt(Settings);
 
 impl Sprt {
-    /// A test of `elo0` against `elo1`. `alpha` is how often H1 may be accepted where H0 is true,
-    /// `beta` how often H0 where H1 is true.
-    pub fn new(
-        [elo0, elo1]: [f64; 2],
-        alpha: f64,
-        beta: f64,
-        model: EloModel,
-    ) -> Result<Self, SprtError> {
-        for (word, value) in [("elo0", elo0), ("elo1", elo1)] {
-            if !(-MAX_ELO..=MAX_ELO).contains(&value) {
-                return Err(SprtError::Elo { word, value });
-            }
-        }
-        if elo0 >= elo1 {
-            return Err(SprtError::Order { elo0, elo1 });
-        }
-        for (word, value) in [("alpha", alpha), ("beta", beta)] {
-            if !(value > 0.0 && value < 0.5) {
-                return Err(SprtError::Rate { word, value });
-            }
-        }
-        Ok(Self { elo0, elo1, alpha, beta, model })
-    }
-
     /// The hypotheses, H0 first.
     pub const fn elos(&self) -> [f64; 2] {
-        [self.elo0, self.elo1]
-    }
-
-    /// What the hypotheses mean.
-    pub const fn model(&self) -> EloModel {
-        self.model
+        [self.0.elo0, self.0.elo1]
     }
 
     /// The ratio's logarithm below which H0 is accepted, and above which H1 is.
     pub fn bounds(&self) -> [f64; 2] {
-        let Self { alpha, beta, .. } = *self;
+        let Settings { alpha, beta, .. } = self.0;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
@@ -213,7 +135,7 @@ impl Sprt {
         elo: f64,
         games: f64,
     ) -> Distribution<N> {
-        match self.model {
+        match self.0.model {
             EloModel::Normalized => with_normalized_mean(seen, elo * games.sqrt() / NELO_SCALE),
             EloModel::Logistic => with_mean(seen, share_of(elo)),
         }
@@ -236,15 +158,21 @@ impl TryFrom<Settings> for Sprt {
     type Error = SprtError;
 
     fn try_from(settings: Settings) -> Result<Self, SprtError> {
-        let Settings { elo0, elo1, alpha, beta, model } = settings;
-        Self::new([elo0, elo1], alpha, beta, model)
-    }
-}
-
-impl From<Sprt> for Settings {
-    fn from(test: Sprt) -> Self {
-        let Sprt { elo0, elo1, alpha, beta, model } = test;
-        Self { elo0, elo1, alpha, beta, model }
+        let Settings { elo0, elo1, alpha, beta, .. } = settings;
+        for (word, elo) in [("elo0", elo0), ("elo1", elo1)] {
+            if !(-MAX_ELO..=MAX_ELO).contains(&elo) {
+                return Err(SprtError::Elo(word, elo));
+            }
+        }
+        if elo0 >= elo1 {
+            return Err(SprtError::Order(elo0, elo1));
+        }
+        for (word, rate) in [("alpha", alpha), ("beta", beta)] {
+            if !(rate > 0.0 && rate < 0.5) {
+                return Err(SprtError::Rate(word, rate));
+            }
+        }
+        Ok(Self(settings))
     }
 }
 
@@ -257,7 +185,7 @@ impl FromStr for Sprt {
         let (mut elo0, mut elo1) = (None, None);
         let (mut alpha, mut beta, mut model) = (usual_rate(), usual_rate(), EloModel::default());
         for word in text.split_whitespace() {
-            let wrong = || SprtError::Word { text: word.to_owned() };
+            let wrong = || SprtError::Word(word.to_owned());
             let (name, value) = word.split_once('=').ok_or_else(wrong)?;
             let number = || value.parse::<f64>().map_err(|_| wrong());
             match name {
@@ -265,20 +193,23 @@ impl FromStr for Sprt {
                 "elo1" => elo1 = Some(number()?),
                 "alpha" => alpha = number()?,
                 "beta" => beta = number()?,
-                "model" => model = value.parse()?,
+                "model" => {
+                    model = serde_json::from_value(value.into())
+                        .map_err(|_| SprtError::Model(value.to_owned()))?;
+                }
                 _ => return Err(wrong()),
             }
         }
-        let elo0 = elo0.ok_or(SprtError::Missing { word: "elo0" })?;
-        let elo1 = elo1.ok_or(SprtError::Missing { word: "elo1" })?;
-        Self::new([elo0, elo1], alpha, beta, model)
+        let elo0 = elo0.ok_or(SprtError::Missing("elo0"))?;
+        let elo1 = elo1.ok_or(SprtError::Missing("elo1"))?;
+        Settings { elo0, elo1, alpha, beta, model }.try_into()
     }
 }
 
 impl fmt::Display for Sprt {
     /// The hypotheses in the form of fastchess: `[0.00, 5.00]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{:.2}, {:.2}]", self.elo0, self.elo1)
+        write!(f, "[{:.2}, {:.2}]", self.0.elo0, self.0.elo1)
     }
 }
 
@@ -293,10 +224,7 @@ pub enum Hypothesis {
 
 impl fmt::Display for Hypothesis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::H0 => "H0",
-            Self::H1 => "H1",
-        })
+        fmt::Debug::fmt(self, f)
     }
 }
 
@@ -311,19 +239,13 @@ pub struct SprtState {
     pub accepted: Option<Hypothesis>,
 }
 
-impl SprtState {
-    /// How far the way to the nearer bound is gone: 1 at H1's, -1 at H0's.
-    pub fn progress(&self) -> f64 {
-        let [lower, upper] = self.bounds;
-        if self.llr >= 0.0 { self.llr / upper } else { -self.llr / lower }
-    }
-}
-
 impl fmt::Display for SprtState {
     /// In the form of fastchess: `2.25 (76.4%) (-2.94, 2.94)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [lower, upper] = self.bounds;
-        let percent = 100.0 * self.progress();
+        // How far the way to the nearer bound is gone.
+        let share = if self.llr >= 0.0 { self.llr / upper } else { -self.llr / lower };
+        let percent = 100.0 * share;
         write!(f, "{:.2} ({percent:.1}%) ({lower:.2}, {upper:.2})", self.llr)
     }
 }
@@ -332,8 +254,9 @@ impl fmt::Display for SprtState {
 /// crossed decides. What comes later changes nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct SprtRun {
-    test: Sprt,
-    pairs: Pentanomial,
+    pub(super) test: Sprt,
+    /// The pairs that counted.
+    pub(super) pairs: Pentanomial,
     state: SprtState,
 }
 
@@ -351,16 +274,6 @@ impl SprtRun {
             self.state = self.test.judge(&self.pairs);
         }
         self.state
-    }
-
-    /// The test.
-    pub const fn test(&self) -> &Sprt {
-        &self.test
-    }
-
-    /// The pairs that counted.
-    pub const fn pairs(&self) -> &Pentanomial {
-        &self.pairs
     }
 
     /// Where it stands.

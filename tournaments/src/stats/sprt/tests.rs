@@ -9,6 +9,10 @@ fn test(text: &str) -> Sprt {
     text.parse().unwrap()
 }
 
+fn sprt([elo0, elo1]: [f64; 2], model: EloModel) -> Sprt {
+    Settings { elo0, elo1, alpha: 0.05, beta: 0.05, model }.try_into().unwrap()
+}
+
 fn games(text: &str, [wins, losses, draws]: [usize; 3]) -> String {
     format!("{:.2}", test(text).judge_games(&Score { wins, losses, draws }).llr)
 }
@@ -88,11 +92,11 @@ fn a_decided_test_stays_decided() {
     while run.state().accepted.is_none() {
         run.add([Outcome::Win, Outcome::Draw]);
     }
-    let (state, pairs) = (run.state(), *run.pairs());
+    let (state, pairs) = (run.state(), run.pairs);
     for _ in 0..1000 {
         run.add([Outcome::Loss, Outcome::Loss]);
     }
-    assert_eq!((run.state(), *run.pairs()), (state, pairs));
+    assert_eq!((run.state(), run.pairs), (state, pairs));
 }
 
 #[test]
@@ -101,9 +105,7 @@ fn hypotheses_that_are_mirrored_have_the_opposite_ratio() {
     for round in 0..300 {
         let counts = Pentanomial::from_counts([(); 5].map(|()| random.random_range(0..300)));
         for model in [EloModel::Normalized, EloModel::Logistic] {
-            let judge = |elos: [f64; 2], counts: &Pentanomial| {
-                Sprt::new(elos, 0.05, 0.05, model).unwrap().judge(counts).llr
-            };
+            let judge = |elos: [f64; 2], counts: &Pentanomial| sprt(elos, model).judge(counts).llr;
             let own = judge([-3.0, 8.0], &counts);
             let other = judge([-8.0, 3.0], &counts.reversed());
             assert!((own + other).abs() < 1e-6, "round {round}: {counts} {own} {other}");
@@ -115,7 +117,7 @@ fn hypotheses_that_are_mirrored_have_the_opposite_ratio() {
 fn one_pair_gives_a_finite_ratio_at_the_largest_elos() {
     for model in [EloModel::Normalized, EloModel::Logistic] {
         for elos in [[-200.0, 200.0], [0.0, 200.0], [-200.0, -199.0]] {
-            let test = Sprt::new(elos, 0.05, 0.05, model).unwrap();
+            let test = sprt(elos, model);
             for index in 0..5 {
                 for count in [1, 1000] {
                     let mut counts = [0; 5];
