@@ -15,17 +15,17 @@ mod merge;
 mod read;
 mod write;
 
-use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
-pub use merge::{Merged, merge};
+pub use merge::merge;
 pub use read::{Contents, Entry, Reader, read};
 pub use write::{Found, Journal};
 
+use crate::record::FORMAT;
 #[cfg(doc)]
 use crate::record::{GameRecord, MatchHeader};
 
@@ -57,7 +57,8 @@ pub enum ClosingReason {
 }
 
 /// A line that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {reason}")]
 pub struct Damage {
     /// In which file.
     pub file: PathBuf,
@@ -65,12 +66,6 @@ pub struct Damage {
     pub line: usize,
     /// What is wrong with it.
     pub reason: String,
-}
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file.display(), self.line, self.reason)
-    }
 }
 
 /// Why a file of records cannot be used.
@@ -93,14 +88,12 @@ pub enum JournalError {
         reason: String,
     },
     /// It was written by a later version of this program.
-    #[error("{file}:1: records of format {format}, this program knows {known}; use a newer one")]
+    #[error("{file}:1: records of format {format}, this program knows {FORMAT}; use a newer one")]
     Newer {
         /// Which file.
         file: PathBuf,
         /// Its format.
         format: u32,
-        /// The newest one known here.
-        known: u32,
     },
     /// Another runner writes to it.
     #[error("{file}: another runner is writing to it; end that one first, or choose another file")]
@@ -133,6 +126,13 @@ pub enum JournalError {
         /// And then again.
         second: PathBuf,
     },
+}
+
+impl JournalError {
+    /// What to say of a file that the system refuses.
+    fn io(file: &Path) -> impl Fn(std::io::Error) -> Self {
+        |source| Self::Io { file: file.into(), source }
+    }
 }
 
 /// The line of a [`Closing`], which its key tells from that of a game.

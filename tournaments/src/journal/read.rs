@@ -5,7 +5,6 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::{Closing, ClosingLine, Damage, JournalError};
 use crate::input::Input;
@@ -62,26 +61,17 @@ pub struct Reader {
     has_failed: bool,
 }
 
-/// What tells the kinds of lines apart.
-#[derive(Deserialize)]
-struct Kind {
-    closing: Option<IgnoredAny>,
-}
-
 impl Reader {
     /// Opens a file and reads its header.
     pub fn open(file: &Path) -> Result<Self, JournalError> {
-        let opened = Input::open(file);
-        let opened = opened.map_err(|source| JournalError::Io { file: file.into(), source })?;
-        Self::new(opened, file)
+        Self::new(Input::open(file).map_err(JournalError::io(file))?, file)
     }
 
     /// Reads the header of a file that stands at its beginning.
     pub(super) fn new(opened: Input, file: &Path) -> Result<Self, JournalError> {
         let mut lines = BufReader::new(opened);
         let mut buffer = Vec::new();
-        let read = lines.read_until(b'\n', &mut buffer);
-        read.map_err(|source| JournalError::Io { file: file.into(), source })?;
+        lines.read_until(b'\n', &mut buffer).map_err(JournalError::io(file))?;
         let header = read_header(&buffer, file)?;
         let seen = BTreeMap::new();
         let (file, has_failed) = (file.into(), false);
@@ -108,10 +98,10 @@ impl Reader {
             return Err(self.damage("the last line is incomplete; its game does not count"));
         }
         let bad = |error: serde_json::Error| self.damage(format!("no record of a game: {error}"));
-        let kind: Kind = serde_json::from_slice(&self.buffer).map_err(bad)?;
-        if kind.closing.is_some() {
-            let line: ClosingLine<Closing> = serde_json::from_slice(&self.buffer).map_err(bad)?;
-            return Ok(Entry::Closing(line.closing));
+        let line: ClosingLine<Option<Closing>> =
+            serde_json::from_slice(&self.buffer).map_err(bad)?;
+        if let Some(closing) = line.closing {
+            return Ok(Entry::Closing(closing));
         }
         let game: Box<GameRecord> = serde_json::from_slice(&self.buffer).map_err(bad)?;
         if let Some(first) = self.seen.insert(game.game, self.line) {
@@ -155,7 +145,7 @@ fn read_header(line: &[u8], file: &Path) -> Result<MatchHeader, JournalError> {
     };
     let Version { format } = serde_json::from_slice(line).map_err(bad)?;
     if format > FORMAT {
-        return Err(JournalError::Newer { file: file.into(), format, known: FORMAT });
+        return Err(JournalError::Newer { file: file.into(), format });
     }
     serde_json::from_slice(line).map_err(bad)
 }
