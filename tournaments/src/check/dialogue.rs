@@ -127,11 +127,11 @@ impl<'a> Dialogue<'a> {
             std::thread::sleep((moved + OTHER_SIDE).saturating_duration_since(clock::now()));
         }
         let (sender, watched) = channel::<()>();
-        let killer = self.engine.killer();
+        let group = self.engine.group();
         let watch = std::thread::spawn(move || {
             let is_stuck = watched.recv_timeout(WRITE_PATIENCE) == Err(RecvTimeoutError::Timeout);
             if is_stuck {
-                killer.kill();
+                group.kill();
             }
             is_stuck
         });

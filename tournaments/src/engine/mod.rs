@@ -96,17 +96,6 @@ pub struct Leave {
     pub stderr: Vec<String>,
 }
 
-/// Ends an engine from elsewhere, at once, while someone listens to it. To be dropped before it is.
-#[derive(Clone, Debug)]
-pub struct Killer(Group);
-
-impl Killer {
-    /// Kills the process and its group.
-    pub fn kill(&self) {
-        self.0.kill();
-    }
-}
-
 /// A running engine.
 #[derive(Debug)]
 pub struct Engine {
@@ -190,11 +179,6 @@ impl Engine {
         self.output.write_down(self.log.clone());
     }
 
-    /// The name that records show.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// What the process has said of itself.
     pub fn about(&self) -> &About {
         &self.about
@@ -210,9 +194,10 @@ impl Engine {
         self.child.id()
     }
 
-    /// Ends the process while the engine itself is lent to a game.
-    pub fn killer(&self) -> Killer {
-        Killer(self.group.clone())
+    /// The process and what it started, to be killed from elsewhere while someone listens to the
+    /// engine. To be dropped before the engine is.
+    pub(crate) fn group(&self) -> Group {
+        self.group.clone()
     }
 
     /// Writes `text`, whole lines, in one piece; tells the moment before the write.

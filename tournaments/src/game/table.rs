@@ -8,7 +8,7 @@ use kagetsu::types::{Point, Side};
 use super::question::{self, Answer, Question, Reader, crashed};
 use super::{Conditions, GameEvent, Player};
 use crate::adjudication::Adjudicator;
-use crate::clock::{self, GameClock, MoveTime, TimeControl, Timing};
+use crate::clock::{self, GameClock, MoveTime, TimeControl};
 use crate::engine::{About, Heard, Line};
 use crate::heartbeat::Heartbeat;
 use crate::openings::Opening;
@@ -96,25 +96,15 @@ impl<'a, 'o> Table<'a, 'o> {
     /// What is kept of the game.
     pub(super) fn record(self, started: Timestamp, verdict: Verdict) -> GameRecord {
         (self.observer)(&GameEvent::Ended(&verdict));
-        let engines = self.seats.each_ref().map(|seat| &*seat.player.engine);
+        let specs = self.seats.each_ref().map(|seat| seat.player.spec);
         GameRecord {
-            game: 0,
-            started,
-            rule: self.conditions.rule,
-            size: self.conditions.size,
-            names: engines.map(|engine| engine.name().to_owned()),
-            versions: engines.map(|engine| match engine.about() {
+            versions: self.seats.each_ref().map(|seat| match seat.player.engine.about() {
                 About::Said(version) => Some(version.clone()),
                 About::Silent | About::Unasked => None,
             }),
-            time: self.conditions.time,
-            limits: self.conditions.limits.clone(),
-            own_limits: self.seats.each_ref().map(|seat| seat.player.spec.own.clone()),
-            opening: self.opening,
             swap2: self.swap2,
             moves: self.moves,
-            verdict,
-            farewells: [None, None],
+            ..self.conditions.record(specs, &self.opening, started, verdict)
         }
     }
 
@@ -303,7 +293,7 @@ impl<'a, 'o> Table<'a, 'o> {
         let latency = self.heartbeat.latency(asked, line.at);
         let forgiven = if self.conditions.count_stalls { Duration::ZERO } else { stalled };
         let clock = &mut self.seats[side.index()].clock;
-        if let (Timing::Late, Some(limit)) = (clock.judge(limit, elapsed, forgiven), limit) {
+        if let Some(limit) = limit.filter(|_| clock.is_late(limit, elapsed, forgiven)) {
             return Err(Fault::Late { said: line.text, elapsed, limit });
         }
         clock.charge(elapsed.saturating_sub(forgiven));
