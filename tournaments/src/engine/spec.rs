@@ -72,11 +72,8 @@ pub enum SpecError {
     #[error("the quotes in '{0}' do not match")]
     Quotes(String),
     /// More engines than one, where one is asked for.
-    #[error("{count} engines given; give one")]
-    NotOne {
-        /// How many.
-        count: usize,
-    },
+    #[error("{0} engines given; give one")]
+    NotOne(usize),
     /// A value that cannot be read.
     #[error("'{word}' wants {wanted}")]
     Value {
@@ -109,7 +106,7 @@ impl EngineSpec {
     pub fn one(words: &[String]) -> Result<Self, SpecError> {
         let mut engines = Self::list(words)?;
         if engines.len() > 1 {
-            return Err(SpecError::NotOne { count: engines.len() });
+            return Err(SpecError::NotOne(engines.len()));
         }
         Ok(engines.pop().unwrap_or_else(Self::kagetsu))
     }

@@ -96,11 +96,8 @@ pub enum JournalError {
         format: u32,
     },
     /// Another runner writes to it.
-    #[error("{file}: another runner is writing to it; end that one first, or choose another file")]
-    Locked {
-        /// Which file.
-        file: PathBuf,
-    },
+    #[error("{0}: another runner is writing to it; end that one first, or choose another file")]
+    Locked(PathBuf),
     /// It holds another match.
     #[error(
         "{file}:1: the record is of another match: {what} was {there}, now it is {here}; go back \

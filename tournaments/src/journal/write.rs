@@ -112,7 +112,7 @@ impl Journal {
     fn lock(path: &Path) -> Result<Self, JournalError> {
         match platform::open_alone(path) {
             Ok(file) => Ok(Self { path: path.into(), file, synced: clock::now() }),
-            Err(TryLockError::WouldBlock) => Err(JournalError::Locked { file: path.into() }),
+            Err(TryLockError::WouldBlock) => Err(JournalError::Locked(path.into())),
             Err(TryLockError::Error(source)) => Err(JournalError::io(path)(source)),
         }
     }

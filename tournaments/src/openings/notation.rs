@@ -3,6 +3,7 @@
 use std::fmt;
 
 use kagetsu::board::{NotPoints, parse_points};
+use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{BoardSize, Point};
 
 use super::problem::Problem;
@@ -25,10 +26,8 @@ impl Offset {
 
     /// The point, when it lies on the board.
     pub fn on(self, size: BoardSize) -> Option<Point> {
-        let half = (size.side() / 2) as i32;
-        let column = usize::try_from(self.x.checked_add(half)?).ok()?;
-        let row = usize::try_from(self.y.checked_add(half)?).ok()?;
-        size.point(column, row)
+        let half = size.side() as i64 / 2;
+        Coordinates { x: half + i64::from(self.x), y: half + i64::from(self.y) }.on(size)
     }
 }
 
@@ -119,7 +118,7 @@ fn read_points(line: &str, size: BoardSize) -> Result<Vec<Point>, Problem> {
 }
 
 fn not_a_stone(word: &str) -> Problem {
-    Problem::NotAStone { word: word.to_owned() }
+    Problem::NotAStone(word.to_owned())
 }
 
 #[cfg(test)]

@@ -39,11 +39,8 @@ pub enum OpeningError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// A word that is no stone in the line's notation.
-    #[error("'{word}' is no stone; write offsets (0,0, 1,1) or points (h8i9)")]
-    NotAStone {
-        /// What stands there.
-        word: String,
-    },
+    #[error("'{0}' is no stone; write offsets (0,0, 1,1) or points (h8i9)")]
+    NotAStone(String),
     /// An offset off the board.
     #[error("{size}x{size} cannot hold offset {offset}; use a larger board or a set for {size}")]
     Outside {
@@ -60,22 +57,13 @@ pub enum Problem {
         /// The stone.
         point: Point,
     },
-    /// Two stones on one point.
-    #[error("stone {stone} is on an occupied point; remove it or the earlier one")]
-    Occupied {
-        /// The second one.
-        stone: Point,
-    },
+    /// Two stones on one point; the second one.
+    #[error("stone {0} is on an occupied point; remove it or the earlier one")]
+    Occupied(Point),
     /// A black stone that renju forbids.
-    #[error("stone {stone} is forbidden for Black in renju; change the opening")]
-    Forbidden {
-        /// The stone.
-        stone: Point,
-    },
-    /// The game is over before the engines begin.
-    #[error("the game is over with stone {stone}; shorten the opening")]
-    Decided {
-        /// The last stone.
-        stone: Point,
-    },
+    #[error("stone {0} is forbidden for Black in renju; change the opening")]
+    Forbidden(Point),
+    /// The game is over before the engines begin, with this stone.
+    #[error("the game is over with stone {0}; shorten the opening")]
+    Decided(Point),
 }
