@@ -7,6 +7,7 @@
 use kagetsu::types::Side;
 
 use crate::record::{GameRecord, point_words};
+use crate::sgf::escaped;
 use crate::verdict::{FaultKind, Verdict};
 
 /// The game as one PGN game, with the blank line behind it.
@@ -14,7 +15,6 @@ pub fn write(record: &GameRecord, event: &str) -> String {
     let [black, white] = &record.names;
     let result = result(record);
     let date = record.started.strftime("%Y.%m.%d").to_string();
-    let mut text = String::new();
     let tags = [
         ("Event", event),
         ("Site", "?"),
@@ -30,23 +30,8 @@ pub fn write(record: &GameRecord, event: &str) -> String {
         ("Termination", termination(&record.verdict)),
         ("Verdict", &record.verdict.to_string()),
     ];
-    for (name, value) in tags {
-        tag(&mut text, name, value);
-    }
-    text + &format!("\n{{{}}} {result}\n\n", point_words(record.points()))
-}
-
-/// `[Name "value"]`, with quotes escaped.
-fn tag(text: &mut String, name: &str, value: &str) {
-    text.extend(["[", name, " \""]);
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => text.extend(['\\', c]),
-            _ if c.is_control() => text.push(' '),
-            _ => text.push(c),
-        }
-    }
-    text.push_str("\"]\n");
+    let tags = tags.map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(value, '"')));
+    tags.concat() + &format!("\n{{{}}} {result}\n\n", point_words(record.points()))
 }
 
 const fn result(record: &GameRecord) -> &'static str {

@@ -77,21 +77,14 @@ impl Row {
     }
 
     fn cells(&self, rule: &str, size: &str, kinds: &[FaultKind]) -> Vec<String> {
-        let [black, white, draws] = self.results;
         let plies = self.plies as f64 / self.games.max(1) as f64;
-        let head = [rule.to_owned(), size.to_owned(), self.games.to_string()];
-        let results = [black, white, draws].map(|count| count.to_string());
-        let times = [
-            self.stalled.to_string(),
-            self.worst_over.as_millis().to_string(),
-            self.latency.as_millis().to_string(),
-        ];
-        head.into_iter()
-            .chain(results)
-            .chain([format!("{plies:.1}")])
-            .chain(kinds.iter().map(|&kind| self.faults.count(kind).to_string()))
-            .chain(times)
-            .collect()
+        let [worst_over, latency] = [self.worst_over, self.latency].map(|time| time.as_millis());
+        let mut cells = vec![rule.to_owned(), size.to_owned(), self.games.to_string()];
+        cells.extend(self.results.map(|count| count.to_string()));
+        cells.push(format!("{plies:.1}"));
+        cells.extend(kinds.iter().map(|&kind| self.faults.count(kind).to_string()));
+        cells.extend([self.stalled.to_string(), worst_over.to_string(), latency.to_string()]);
+        cells
     }
 }
 

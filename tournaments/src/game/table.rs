@@ -39,23 +39,6 @@ impl<'a> Seat<'a> {
         let clock = GameClock::new(time);
         Self { player, time, limits, clock, owes_greeting: conditions.suspend, has_moved: false }
     }
-
-    /// What an engine is told before its first move, but for the board.
-    fn settings(&self, conditions: &Conditions) -> String {
-        let Player { engine, spec } = &self.player;
-        let rule = conditions.rule.number();
-        let settings = wire::settings(rule, &self.time, &self.limits, &spec.options);
-        settings + &engine.folder().map(wire::folder).unwrap_or_default()
-    }
-
-    /// Looks whether the engine takes more memory than it may.
-    fn check_memory(&self) -> Result<(), Fault> {
-        let Some(limit) = self.limits.memory else { return Ok(()) };
-        match self.player.engine.memory_above(limit) {
-            Some(used) => Err(Fault::Memory { used, limit }),
-            None => Ok(()),
-        }
-    }
 }
 
 /// The game in progress.
@@ -146,8 +129,10 @@ impl<'a, 'o> Table<'a, 'o> {
     fn prepare(&mut self, side: Side) -> Result<(), Fault> {
         let conditions = self.conditions;
         let seat = &mut self.seats[side.index()];
-        let settings = seat.settings(conditions);
         let engine = &mut *seat.player.engine;
+        let (rule, options) = (conditions.rule.number(), &seat.player.spec.options);
+        let settings = wire::settings(rule, &seat.time, &seat.limits, options)
+            + &engine.folder().map(wire::folder).unwrap_or_default();
         if let Some(line) = question::stale_answer(engine, None) {
             return Err(Fault::TwoAnswers { line });
         }
@@ -226,8 +211,12 @@ impl<'a, 'o> Table<'a, 'o> {
             garbage: None,
         };
         let answer = self.listen(side, question)?;
-        if self.conditions.check_memory {
-            self.seats[side.index()].check_memory()?;
+        let seat = &self.seats[side.index()];
+        if self.conditions.check_memory
+            && let Some(limit) = seat.limits.memory
+            && let Some(used) = seat.player.engine.memory_above(limit)
+        {
+            return Err(Fault::Memory { used, limit });
         }
         Ok(answer)
     }

@@ -104,10 +104,9 @@ impl Reader {
             return Ok(Entry::Closing(closing));
         }
         let game: Box<GameRecord> = serde_json::from_slice(&self.buffer).map_err(bad)?;
-        if let Some(first) = self.seen.insert(game.game, self.line) {
-            self.seen.insert(game.game, first);
-            let number = game.game;
-            return Err(self.damage(format!("game {number} stands already in line {first}")));
+        let first = *self.seen.entry(game.game).or_insert(self.line);
+        if first != self.line {
+            return Err(self.damage(format!("game {} stands already in line {first}", game.game)));
         }
         Ok(Entry::Game(game))
     }

@@ -50,7 +50,7 @@ impl Journal {
     ) -> Result<(Self, Found), JournalError> {
         let mut journal = Self::lock(path)?;
         let mut found = Found { cut: journal.cut_half_line()?, ..Found::default() };
-        if journal.length()? == 0 {
+        if journal.file.metadata().map_err(JournalError::io(path))?.len() == 0 {
             journal.write(header)?;
             journal.sync()?;
             return Ok((journal, found));
@@ -115,10 +115,6 @@ impl Journal {
             Err(TryLockError::WouldBlock) => Err(JournalError::Locked(path.into())),
             Err(TryLockError::Error(source)) => Err(JournalError::io(path)(source)),
         }
-    }
-
-    fn length(&self) -> Result<u64, JournalError> {
-        self.file.metadata().map(|data| data.len()).map_err(JournalError::io(&self.path))
     }
 
     /// Cuts off what stands behind the last newline, and leaves the place at the file's beginning.
@@ -220,11 +216,9 @@ fn difference(path: &str, a: &Value, b: &Value) -> Option<(String, String, Strin
     match (a, b) {
         (Value::Object(a), Value::Object(b)) => {
             let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
-            let pick = |map: &serde_json::Map<_, _>, key: &String| map.get(key).cloned();
             keys.into_iter().find_map(|key| {
-                let (a, b) = (pick(a, key), pick(b, key));
-                let (a, b) = (a.unwrap_or(Value::Null), b.unwrap_or(Value::Null));
-                difference(&format!("{path}.{key}"), &a, &b)
+                let [a, b] = [a, b].map(|map| map.get(key).unwrap_or(&Value::Null));
+                difference(&format!("{path}.{key}"), a, b)
             })
         }
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {

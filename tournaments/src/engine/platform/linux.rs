@@ -132,13 +132,13 @@ pub(super) fn children_of_this_process() -> Vec<u32> {
 pub(super) fn carries(process: u32, mark: &str) -> bool {
     // Processes of other users cannot be read, and are not ours.
     let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
-    let mut variables = environment.split(|&byte| byte == 0);
-    variables.any(|variable| value(variable) == Some(mark.as_bytes()))
+    marks(&environment).any(|own| own == mark.as_bytes())
 }
 
 /// The mark, of the variable that holds it.
-fn value(variable: &[u8]) -> Option<&[u8]> {
-    variable.strip_prefix(MARK.as_bytes())?.strip_prefix(b"=")
+fn marks(environment: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let variables = environment.split(|&byte| byte == 0);
+    variables.filter_map(|variable| variable.strip_prefix(MARK.as_bytes())?.strip_prefix(b"="))
 }
 
 /// Kills every process that carries a mark of this runner in its environment; whether there was one.
@@ -153,8 +153,7 @@ pub(crate) fn kill_marked(runner: &str) -> bool {
             continue;
         };
         let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
-        let mut marks = environment.split(|&byte| byte == 0).filter_map(value);
-        if marks.any(is_of_runner) {
+        if marks(&environment).any(is_of_runner) {
             // Fails only when the process has ended meanwhile.
             found |= kill(Pid::from_raw(process), Signal::SIGKILL).is_ok();
         }
