@@ -87,7 +87,7 @@ fn watch(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn has_header(file: &Path) -> bool {
     let opened = journal::Reader::open(file);
     // Other errors are told by the merge itself.
-    !matches!(opened, Err(JournalError::Io { .. } | JournalError::NoHeader { .. }))
+    !matches!(opened, Err(JournalError::Io(..) | JournalError::NoHeader(..)))
 }
 
 /// Says how it ended, and ends the shards that still run.

@@ -106,7 +106,8 @@ pub struct Engine {
     output: Output,
     exit: Option<Exit>,
     pause: Pause,
-    about: About,
+    /// What the process has said of itself.
+    pub(crate) about: About,
     folder: Option<TempDir>,
     ward: Option<Ward>,
     /// Where it is written down what is sent.
@@ -177,16 +178,6 @@ impl Engine {
     pub fn write_down(&mut self, dialogue: &Dialogue) {
         self.log = dialogue.part(&self.name, self.id());
         self.output.write_down(self.log.clone());
-    }
-
-    /// What the process has said of itself.
-    pub fn about(&self) -> &About {
-        &self.about
-    }
-
-    /// Notes what the process has said of itself.
-    pub fn set_about(&mut self, about: About) {
-        self.about = about;
     }
 
     /// Number of the process, which on Unix is also that of its group.

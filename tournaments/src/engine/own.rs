@@ -80,7 +80,7 @@ impl OwnLimits {
 
     /// Takes a word of an engine's description; false when it is none of a limit.
     pub(super) fn set(&mut self, key: &str, value: &str) -> Result<bool, SpecError> {
-        let wants = |wanted| SpecError::Value { word: format!("{key}={value}"), wanted };
+        let wants = |wanted| SpecError::Value(format!("{key}={value}"), wanted);
         let seconds = || seconds(value).ok_or_else(|| wants("seconds"));
         match key {
             "tc" => self.set_time(value).ok_or_else(|| wants(TIME_FORM))?,

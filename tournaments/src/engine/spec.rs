@@ -74,14 +74,9 @@ pub enum SpecError {
     /// More engines than one, where one is asked for.
     #[error("{0} engines given; give one")]
     NotOne(usize),
-    /// A value that cannot be read.
-    #[error("'{word}' wants {wanted}")]
-    Value {
-        /// The whole word.
-        word: String,
-        /// What is wanted behind the `=`.
-        wanted: &'static str,
-    },
+    /// A word whose value cannot be read, and what is wanted behind its `=`.
+    #[error("'{0}' wants {1}")]
+    Value(String, &'static str),
 }
 
 impl EngineSpec {
@@ -204,7 +199,7 @@ fn switch(key: &str, value: &str) -> Result<bool, SpecError> {
     match value {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => Err(SpecError::Value { word: format!("{key}={value}"), wanted: "on or off" }),
+        _ => Err(SpecError::Value(format!("{key}={value}"), "on or off")),
     }
 }
 
@@ -259,7 +254,7 @@ mod tests {
         check(&["name=A"], &Err(SpecError::NoCommand("name=A".into())));
         check(&["cmd=a", "colour=red"], &Err(SpecError::Unknown("colour".into())));
         check(&["cmd=a", "args='x"], &Err(SpecError::Quotes("'x".into())));
-        let error = SpecError::Value { word: "restart=maybe".into(), wanted: "on or off" };
+        let error = SpecError::Value("restart=maybe".into(), "on or off");
         check(&["cmd=a", "restart=maybe"], &Err(error));
     }
 

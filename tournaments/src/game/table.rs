@@ -81,7 +81,7 @@ impl<'a, 'o> Table<'a, 'o> {
         (self.observer)(&GameEvent::Ended(&verdict));
         let specs = self.seats.each_ref().map(|seat| seat.player.spec);
         GameRecord {
-            versions: self.seats.each_ref().map(|seat| match seat.player.engine.about() {
+            versions: self.seats.each_ref().map(|seat| match &seat.player.engine.about {
                 About::Said(version) => Some(version.clone()),
                 About::Silent | About::Unasked => None,
             }),
@@ -136,7 +136,7 @@ impl<'a, 'o> Table<'a, 'o> {
         if let Some(line) = question::stale_answer(engine, None) {
             return Err(Fault::TwoAnswers { line });
         }
-        let asks = *engine.about() == About::Unasked;
+        let asks = engine.about == About::Unasked;
         let about = if asks { wire::about() } else { String::new() };
         let start = about + &wire::start(conditions.size);
         // It may stand still since an earlier game.
@@ -150,7 +150,7 @@ impl<'a, 'o> Table<'a, 'o> {
         let introduction = question::greet(engine, clock::now() + conditions.start_patience, asks)?;
         if asks {
             let version = introduction.and_then(|line| wire::version(&line));
-            engine.set_about(version.map_or(About::Silent, About::Said));
+            engine.about = version.map_or(About::Silent, About::Said);
         }
         engine.send(&settings).map_err(|_| crashed(engine))?;
         Ok(())
@@ -192,7 +192,7 @@ impl<'a, 'o> Table<'a, 'o> {
     ) -> Result<Answer<T>, Fault> {
         let seat = &mut self.seats[side.index()];
         let engine = &mut *seat.player.engine;
-        let mut greeting = std::mem::take(&mut seat.owes_greeting).then(|| engine.about().clone());
+        let mut greeting = std::mem::take(&mut seat.owes_greeting).then(|| engine.about.clone());
         if let Some(line) = question::stale_answer(engine, greeting.as_mut()) {
             return Err(Fault::TwoAnswers { line });
         }
@@ -236,7 +236,7 @@ impl<'a, 'o> Table<'a, 'o> {
                             engine.suspend();
                         }
                         if let Some(about) = question.greeting.take() {
-                            engine.set_about(about);
+                            engine.about = about;
                         }
                         return self.judge_time(side, question, said, line);
                     }

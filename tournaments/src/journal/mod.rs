@@ -68,33 +68,18 @@ pub struct Damage {
     pub reason: String,
 }
 
-/// Why a file of records cannot be used.
+/// Why a file of records cannot be used; the file comes first.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// It cannot be opened, read or written.
-    #[error("{file}: {source}")]
-    Io {
-        /// Which file.
-        file: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// Its first line is no header.
-    #[error("{file}:1: no record of a match: {reason}; choose another file")]
-    NoHeader {
-        /// Which file.
-        file: PathBuf,
-        /// What is wrong with the first line.
-        reason: String,
-    },
-    /// It was written by a later version of this program.
-    #[error("{file}:1: records of format {format}, this program knows {FORMAT}; use a newer one")]
-    Newer {
-        /// Which file.
-        file: PathBuf,
-        /// Its format.
-        format: u32,
-    },
+    #[error("{0}: {1}")]
+    Io(PathBuf, #[source] std::io::Error),
+    /// Its first line is no header: what is wrong with it.
+    #[error("{0}:1: no record of a match: {1}; choose another file")]
+    NoHeader(PathBuf, String),
+    /// It was written by a later version of this program, in this format.
+    #[error("{0}:1: records of format {1}, this program knows {FORMAT}; use a newer one")]
+    Newer(PathBuf, u32),
     /// Another runner writes to it.
     #[error("{0}: another runner is writing to it; end that one first, or choose another file")]
     Locked(PathBuf),
@@ -127,8 +112,8 @@ pub enum JournalError {
 
 impl JournalError {
     /// What to say of a file that the system refuses.
-    fn io(file: &Path) -> impl Fn(std::io::Error) -> Self {
-        |source| Self::Io { file: file.into(), source }
+    pub(crate) fn io(file: &Path) -> impl Fn(std::io::Error) -> Self {
+        |source| Self::Io(file.into(), source)
     }
 }
 

@@ -140,11 +140,11 @@ fn read_header(line: &[u8], file: &Path) -> Result<MatchHeader, JournalError> {
     }
     let bad = |error: serde_json::Error| {
         let reason = if line.is_empty() { "it is empty".to_owned() } else { error.to_string() };
-        JournalError::NoHeader { file: file.into(), reason }
+        JournalError::NoHeader(file.into(), reason)
     };
     let Version { format } = serde_json::from_slice(line).map_err(bad)?;
     if format > FORMAT {
-        return Err(JournalError::Newer { file: file.into(), format });
+        return Err(JournalError::Newer(file.into(), format));
     }
     serde_json::from_slice(line).map_err(bad)
 }

@@ -194,18 +194,20 @@ pub(super) fn compare(
 ) -> Result<(), JournalError> {
     // What tells most comes first: a digest says only that something is different.
     let of = |header: &MatchHeader| {
-        let MatchHeader { event, engines, games, settings, shard, .. } = header.clone();
-        let digest = settings.get(OPENINGS_DIGEST).cloned().unwrap_or_default();
-        let mut settings = settings;
-        settings.as_object_mut().map(|words| words.remove(OPENINGS_DIGEST));
-        let (event, engines) = (event.into(), engines.into());
-        let (games, shard) = (games.into(), shard.map_or(Value::Null, Value::from));
-        [("", settings), ("event", event), ("engines", engines), ("games", games)]
-            .into_iter()
-            .chain([("shard", shard), ("the digest of the openings", digest)])
+        let MatchHeader { event, engines, games, mut settings, shard, .. } = header.clone();
+        let words = settings.as_object_mut();
+        let digest = words.and_then(|words| words.remove(OPENINGS_DIGEST)).into();
+        [
+            ("", settings),
+            ("event", event.into()),
+            ("engines", engines.into()),
+            ("games", games.into()),
+            ("shard", shard.into()),
+            ("the digest of the openings", digest),
+        ]
     };
-    let pairs = of(there).zip(of(here));
-    let found = pairs.into_iter().find_map(|((key, a), (_, b))| difference(key, &a, &b));
+    let mut pairs = of(there).into_iter().zip(of(here));
+    let found = pairs.find_map(|((key, a), (_, b))| difference(key, &a, &b));
     let Some((what, there, here)) = found else { return Ok(()) };
     let what = what.trim_start_matches('.').to_owned();
     Err(JournalError::OtherMatch { file: file.into(), what, there, here })

@@ -102,7 +102,7 @@ fn read_pairs(line: &str, size: BoardSize, origin: i32) -> Result<Vec<Point>, Pr
         .map(|pair| match pair {
             [x, y] => {
                 let offset = Offset { x: moved(x)?, y: moved(y)? };
-                offset.on(size).ok_or(Problem::Outside { size: size.side(), offset })
+                offset.on(size).ok_or(Problem::Outside(size.side(), offset))
             }
             rest => Err(not_a_stone(&rest.concat())),
         })
@@ -112,7 +112,7 @@ fn read_pairs(line: &str, size: BoardSize, origin: i32) -> Result<Vec<Point>, Pr
 fn read_points(line: &str, size: BoardSize) -> Result<Vec<Point>, Problem> {
     let points = parse_points(line).map_err(|NotPoints { word, .. }| not_a_stone(&word))?;
     match points.iter().find(|&&point| !size.contains(point)) {
-        Some(&point) => Err(Problem::NoSuchPoint { size: size.side(), point }),
+        Some(&point) => Err(Problem::NoSuchPoint(size.side(), point)),
         None => Ok(points),
     }
 }
