@@ -136,7 +136,7 @@ impl<'a> Dialogue<'a> {
             is_stuck
         });
         self.transcript.sent(clock::now(), self.who, bytes);
-        let sent = self.engine.send_bytes(bytes);
+        let sent = self.engine.send(bytes);
         drop(sender);
         // The thread cannot panic.
         let is_stuck = watch.join().unwrap_or_default();

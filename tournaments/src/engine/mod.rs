@@ -191,13 +191,9 @@ impl Engine {
         self.group.clone()
     }
 
-    /// Writes `text`, whole lines, in one piece; tells the moment before the write.
-    pub fn send(&mut self, text: &str) -> Result<Instant, Gone> {
-        self.send_bytes(text.as_bytes())
-    }
-
-    /// As [`Self::send`], for bytes that need not be text.
-    pub fn send_bytes(&mut self, bytes: &[u8]) -> Result<Instant, Gone> {
+    /// Writes whole lines, which need not be text, in one piece; tells the moment before the write.
+    pub fn send(&mut self, lines: impl AsRef<[u8]>) -> Result<Instant, Gone> {
+        let bytes = lines.as_ref();
         let stdin = self.stdin.as_mut().ok_or(Gone)?;
         if let Some(log) = &self.log {
             log.sent(bytes);

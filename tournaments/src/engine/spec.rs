@@ -3,7 +3,7 @@
 //! The words are those of fastchess and c-gomoku-cli: `cmd=./engine name=A dir=work args="-x 1"
 //! env.KEY=value option.max_node=1000`. A word without `=` is the command.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use serde::{Deserialize, Serialize};
@@ -158,7 +158,8 @@ impl EngineSpec {
     /// The command that starts the program.
     pub(super) fn command(&self) -> Command {
         let program = self.program();
-        let mut command = if cfg!(not(windows)) && is_for_windows(&program) {
+        let is_for_windows = program.extension().is_some_and(|end| end.eq_ignore_ascii_case("exe"));
+        let mut command = if cfg!(not(windows)) && is_for_windows {
             let mut wine = Command::new(WINE);
             wine.arg(program);
             wine
@@ -175,11 +176,9 @@ impl EngineSpec {
     /// The program as it is to be started: a path to a file is meant from the runner's own
     /// directory, whatever `directory` says; anything else is looked up in PATH.
     fn program(&self) -> PathBuf {
-        if self.command.is_file() {
-            std::path::absolute(&self.command).unwrap_or_else(|_| self.command.clone())
-        } else {
-            self.command.clone()
-        }
+        let file = Some(&self.command).filter(|path| path.is_file());
+        let absolute = file.and_then(|path| std::path::absolute(path).ok());
+        absolute.unwrap_or_else(|| self.command.clone())
     }
 }
 
@@ -188,10 +187,6 @@ fn split(command: PathBuf) -> (PathBuf, Vec<String>) {
     let words = command.to_str().filter(|line| line.contains(' ') && !command.exists());
     let mut words = words.and_then(line::split).unwrap_or_default().into_iter();
     words.next().map_or((command, Vec::new()), |first| (first.into(), words.collect()))
-}
-
-fn is_for_windows(program: &Path) -> bool {
-    program.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("exe"))
 }
 
 /// Reads `on` or `off`.
@@ -205,6 +200,8 @@ fn switch(key: &str, value: &str) -> Result<bool, SpecError> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[track_caller]

@@ -68,17 +68,12 @@ impl Notation {
 
     /// The stones as a line.
     pub fn write(self, stones: &[Point], size: BoardSize) -> String {
-        let words = stones.iter().map(|&point| match self {
-            Self::Offsets => Offset::of(point, size).to_string(),
-            Self::Points => point.to_string(),
-            Self::Coordinates => format!("{},{}", point.x(), point.y()),
-        });
-        let gap = match self {
-            Self::Offsets => ", ",
-            Self::Points => "",
-            Self::Coordinates => " ",
+        let (gap, word): (_, fn(Point, BoardSize) -> String) = match self {
+            Self::Offsets => (", ", |point, size| Offset::of(point, size).to_string()),
+            Self::Points => ("", |point, _| point.to_string()),
+            Self::Coordinates => (" ", |point, _| Coordinates::from(point).to_string()),
         };
-        words.collect::<Vec<_>>().join(gap)
+        stones.iter().map(|&point| word(point, size)).collect::<Vec<_>>().join(gap)
     }
 
     /// Reads the stones of a line; whether they can be played is not asked.
