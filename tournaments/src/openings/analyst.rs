@@ -153,7 +153,7 @@ impl<'a> Analyst<'a> {
     pub fn introduction(&mut self) -> String {
         let deadline = clock::now() + ABOUT_PATIENCE;
         // What cannot be sent is not answered either.
-        self.engine.send(&wire::about()).ok();
+        self.engine.send(wire::about()).ok();
         while let Heard::Line(line) = self.engine.hear(deadline) {
             if let Reply::About(text) = Reply::read(line.text.as_bytes()) {
                 return text;
@@ -276,7 +276,7 @@ impl<'a> Analyst<'a> {
             if !is_stopped && wants_stop() {
                 is_stopped = true;
                 deadline = clock::now() + STOP_PATIENCE;
-                self.engine.send(&wire::stop()).map_err(|_| self.gone(position))?;
+                self.engine.send(wire::stop()).map_err(|_| self.gone(position))?;
             }
             match self.engine.hear(deadline.min(clock::now() + TICK)) {
                 Heard::Line(line) => {
@@ -306,7 +306,7 @@ impl<'a> Analyst<'a> {
         let deadline = clock::now() + START_PATIENCE;
         while clock::now() < deadline {
             // An engine that has gone is noticed by its closed output.
-            self.engine.send(&wire::about()).ok();
+            self.engine.send(wire::about()).ok();
             match self.engine.hear(clock::now() + KNOCK_PATIENCE) {
                 Heard::Line(line) if Said::read(&line.text) == Said::Other => return Ok(()),
                 Heard::Line(_) | Heard::Nothing => {}

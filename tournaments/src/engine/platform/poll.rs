@@ -25,7 +25,9 @@ impl Pipes {
     pub(crate) fn new(stdout: ChildStdout, stderr: ChildStderr) -> Self {
         let (stdout, stderr) = (OwnedFd::from(stdout), OwnedFd::from(stderr));
         let open = vec![(Stream::Stdout, stdout.into()), (Stream::Stderr, stderr.into())];
-        open.iter().for_each(|(_, pipe)| never_block(pipe));
+        for (_, pipe) in &open {
+            never_block(pipe);
+        }
         Self { open, chunk: vec![0; CHUNK] }
     }
 
