@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use crate::clock::{MoveTime, TimeControl};
-use crate::engine::{Exit, Leave, Line, OwnLimits};
+use crate::engine::{Exit, Leave, OwnLimits};
 pub use crate::json::point_words;
 use crate::json::{Length, RuleWord};
 use crate::swap2::Swap2;
@@ -77,16 +77,13 @@ pub struct Farewell {
 impl Farewell {
     /// Judges how an engine left. One that has lost the game by a fault is not blamed again.
     pub fn judge(leave: Leave, has_lost_by_fault: bool) -> Self {
-        let is_move = |line: &&Line| matches!(Said::read(&line.text), Said::Move(_));
+        let is_move = |line: &String| matches!(Said::read(line), Said::Move(_));
+        let mut last_lines = leave.last_lines.into_iter().map(|line| line.text);
         let fault = match &leave.exit {
             _ if has_lost_by_fault => None,
             None => Some(Fault::NoExit { waited: leave.took }),
             Some(exit) if exit.is_crash() => Some(Fault::Crashed(Some(exit.clone()))),
-            Some(_) => leave
-                .last_lines
-                .iter()
-                .find(is_move)
-                .map(|line| Fault::TwoAnswers { line: line.text.clone() }),
+            Some(_) => last_lines.find(is_move).map(|line| Fault::TwoAnswers { line }),
         };
         Self { fault, exit: leave.exit, stderr: leave.stderr }
     }

@@ -74,14 +74,12 @@ impl Runner<'_> {
         numbers: &mut (dyn Iterator<Item = usize> + Send),
         mut observe: impl FnMut(MatchEvent),
     ) {
-        let numbers = Mutex::new(numbers);
-        let everywhere = Heartbeat::start();
-        let gate = &Gate::new();
+        let numbers = &Mutex::new(numbers);
+        let (everywhere, gate) = (&Heartbeat::start(), &Gate::new());
         std::thread::scope(|scope| {
             let (events, received) = channel();
             for slot in 0..self.slots.max(1) {
                 let events = events.clone();
-                let (numbers, everywhere) = (&numbers, &everywhere);
                 scope.spawn(move || {
                     let cores = self.cores.slot(slot);
                     cores::bind_this_thread(cores);

@@ -154,11 +154,6 @@ impl Totals {
     pub fn count(&self, kind: FaultKind) -> usize {
         self.all.faults.count(kind)
     }
-
-    /// By how much the worst answer missed its limit, stalls left out.
-    pub fn worst_over(&self) -> Duration {
-        self.all.worst_over
-    }
 }
 
 impl fmt::Display for Totals {

@@ -40,12 +40,10 @@ impl Dialogue {
 
     /// Tells whether all could be written, or why from some moment on nothing was.
     pub fn close(self) -> Result<(), DialogueError> {
-        let mut file = self.file.lock();
-        let failed = match &mut *file {
-            Ok(file) => file.sync_data().err(),
-            Err(source) => Some(std::mem::replace(source, std::io::ErrorKind::Other.into())),
-        };
-        failed.map_or(Ok(()), |source| Err(DialogueError { path: self.path.clone(), source }))
+        let closed = Err(std::io::ErrorKind::Other.into());
+        let file = std::mem::replace(&mut *self.file.lock(), closed);
+        let written = file.and_then(|file| file.sync_data());
+        written.map_err(|source| DialogueError { path: self.path, source })
     }
 
     /// The part of one engine's process, if it is to be heard.

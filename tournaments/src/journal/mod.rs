@@ -68,7 +68,7 @@ pub struct Damage {
     pub reason: String,
 }
 
-/// Why a file of records cannot be used; the file comes first.
+/// Why a file of records, here its path, cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// It cannot be opened, read or written.
@@ -98,16 +98,9 @@ pub enum JournalError {
         /// Its value now.
         here: String,
     },
-    /// A game stands in two files that are to be one.
-    #[error("game {game} stands in {first} and in {second}; leave one of the files out")]
-    Twice {
-        /// Its number.
-        game: usize,
-        /// Where it was read first.
-        first: PathBuf,
-        /// And then again.
-        second: PathBuf,
-    },
+    /// A game, here its number, stands in two files that are to be one.
+    #[error("game {0} stands in {1} and in {2}; leave one of the files out")]
+    Twice(usize, PathBuf, PathBuf),
 }
 
 impl JournalError {

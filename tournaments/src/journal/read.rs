@@ -83,11 +83,6 @@ impl Reader {
         &self.header
     }
 
-    /// Number of the line that was read last.
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
     fn damage(&self, reason: impl Into<String>) -> Damage {
         Damage { file: self.file.clone(), line: self.line, reason: reason.into() }
     }
