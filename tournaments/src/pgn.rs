@@ -13,7 +13,7 @@ use crate::verdict::{FaultKind, Verdict};
 /// The game as one PGN game, with the blank line behind it.
 pub fn write(record: &GameRecord, event: &str) -> String {
     let [black, white] = &record.names;
-    let result = result(record);
+    let result = record.verdict.result(Side::White);
     let date = record.started.strftime("%Y.%m.%d").to_string();
     let tags = [
         ("Event", event),
@@ -32,14 +32,6 @@ pub fn write(record: &GameRecord, event: &str) -> String {
     ];
     let tags = tags.map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(value, '"')));
     tags.concat() + &format!("\n{{{}}} {result}\n\n", point_words(record.points()))
-}
-
-const fn result(record: &GameRecord) -> &'static str {
-    match record.verdict.winner() {
-        Some(Side::White) => "1-0",
-        Some(Side::Black) => "0-1",
-        None => "1/2-1/2",
-    }
 }
 
 /// One of the words of the standard.

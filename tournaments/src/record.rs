@@ -13,7 +13,7 @@ use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 use crate::clock::{MoveTime, TimeControl};
 use crate::engine::{Exit, Leave, OwnLimits};
 pub use crate::json::point_words;
-use crate::json::{Length, RuleWord};
+use crate::json::{Length, RuleWord, is_default};
 use crate::swap2::Swap2;
 use crate::thought::Thought;
 use crate::verdict::{Fault, Verdict};
@@ -114,7 +114,7 @@ pub struct GameRecord {
     #[serde(default)]
     pub limits: SearchLimits,
     /// What held for one engine alone instead, Black's first.
-    #[serde(default, skip_serializing_if = "OwnLimits::are_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub own_limits: [OwnLimits; 2],
     /// The stones that stood before the engines began; in a swap2 game those that stood when the
     /// colours were chosen.
@@ -162,12 +162,8 @@ impl GameRecord {
     }
 
     /// `1-0`, `0-1` or `1/2-1/2`, Black's score first.
-    pub const fn result(&self) -> &'static str {
-        match self.verdict.winner() {
-            Some(Side::Black) => "1-0",
-            Some(Side::White) => "0-1",
-            None => "1/2-1/2",
-        }
+    pub fn result(&self) -> &'static str {
+        self.verdict.result(Side::Black)
     }
 
     /// By how much the worst answer missed its limit, answers during a stall left out; the answer

@@ -282,6 +282,15 @@ impl Verdict {
         }
     }
 
+    /// `1-0`, `0-1` or `1/2-1/2`, the score of `first` first.
+    pub fn result(&self, first: Side) -> &'static str {
+        match self.winner() {
+            None => "1/2-1/2",
+            Some(winner) if winner == first => "1-0",
+            Some(_) => "0-1",
+        }
+    }
+
     /// Whether the engine of this side lost by its own doing.
     pub fn blames(&self, side: Side) -> bool {
         matches!(self, Self::Fault { loser, .. } if *loser == side)

@@ -39,11 +39,6 @@ pub struct OwnLimits {
 }
 
 impl OwnLimits {
-    /// Whether neither of two players has anything of its own.
-    pub fn are_none(players: &[Self; 2]) -> bool {
-        players.iter().all(|own| *own == Self::default())
-    }
-
     /// The time control of this player. One whose time for a move or a game is set has no other
     /// limit from the game.
     ///
