@@ -5,8 +5,6 @@
 
 use parking_lot::{Condvar, Mutex};
 
-use crate::cores;
-
 /// A number of passes; who wants one waits until one is free.
 #[derive(Debug)]
 pub(crate) struct Gate {
@@ -22,7 +20,8 @@ impl Gate {
     /// A gate with one pass fewer than there are cores, and at least one: so a core is left for
     /// the games that go on.
     pub(crate) fn new() -> Self {
-        Self::with(cores::available().saturating_sub(1).max(1))
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::with(cores.saturating_sub(1).max(1))
     }
 
     fn with(passes: usize) -> Self {
