@@ -9,20 +9,19 @@ use std::fmt;
 
 use kagetsu::types::Side;
 use serde::{Deserialize, Serialize};
-use serde_with::serde_as;
+use serde_with::{serde_as, skip_serializing_none};
 
 use crate::json::{Colour, side_name};
 use crate::thought::Thought;
 
 /// When games are ended early; as made, never.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Adjudication {
     /// When an engine has lost.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resign: Option<ResignRule>,
     /// When a game is drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
 }
 

@@ -70,17 +70,6 @@ impl MoveTime {
     }
 }
 
-/// What an answer's time means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Timing {
-    /// Within limit and tolerance.
-    InTime,
-    /// Too late, but only because the machine stood still: no loss.
-    Excused,
-    /// Too late by the engine's own doing.
-    Late,
-}
-
 /// The clock of one player in one game.
 ///
 /// ```
@@ -124,17 +113,11 @@ impl GameClock {
         self.left = self.left.map(|left| left.saturating_sub(elapsed));
     }
 
-    /// Judges an answer after `elapsed`, of which the machine stood still for `stalled`.
-    pub fn judge(&self, limit: Option<Duration>, elapsed: Duration, stalled: Duration) -> Timing {
-        let Some(limit) = limit else { return Timing::InTime };
-        let latest = limit + self.control.tolerance;
-        if elapsed <= latest {
-            Timing::InTime
-        } else if elapsed.saturating_sub(stalled) <= latest {
-            Timing::Excused
-        } else {
-            Timing::Late
-        }
+    /// Whether an answer is too late after `elapsed`, of which the machine stood still for
+    /// `stalled`: that is no engine's doing.
+    pub fn is_late(&self, limit: Option<Duration>, elapsed: Duration, stalled: Duration) -> bool {
+        let latest = limit.map(|limit| limit + self.control.tolerance);
+        latest.is_some_and(|latest| latest < elapsed.saturating_sub(stalled))
     }
 }
 
@@ -161,18 +144,18 @@ mod tests {
         let mut clock = GameClock::new(TimeControl::default());
         let limit = clock.start_move();
         assert_eq!(limit, None);
-        assert_eq!(clock.judge(limit, ms(1_000_000), ms(0)), Timing::InTime);
+        assert!(!clock.is_late(limit, ms(1_000_000), ms(0)));
     }
 
     #[test]
     fn lateness_counts_from_limit_and_tolerance_and_stalls_excuse_it() {
         let control = TimeControl { turn: Some(ms(100)), tolerance: ms(50), ..Default::default() };
         let clock = GameClock::new(control);
-        let judge = |elapsed, stalled| clock.judge(Some(ms(100)), ms(elapsed), ms(stalled));
-        assert_eq!(judge(150, 0), Timing::InTime);
-        assert_eq!(judge(151, 0), Timing::Late);
-        assert_eq!(judge(351, 200), Timing::Late);
-        assert_eq!(judge(350, 200), Timing::Excused);
-        assert_eq!(judge(120, 200), Timing::InTime);
+        let is_late = |elapsed, stalled| clock.is_late(Some(ms(100)), ms(elapsed), ms(stalled));
+        assert!(!is_late(150, 0));
+        assert!(is_late(151, 0));
+        assert!(is_late(351, 200));
+        assert!(!is_late(350, 200));
+        assert!(!is_late(120, 200));
     }
 }

@@ -56,12 +56,14 @@ impl CorePlan {
                 break;
             }
             match claim(core) {
-                Claim::Taken => {}
-                Claim::Locked(file) => {
+                Ok(file) => {
                     cores.push(core);
                     claims.push(file);
                 }
-                Claim::Unknown => cores.push(core),
+                // Another runner's.
+                Err(TryLockError::WouldBlock) => {}
+                // No file can be locked here; then nobody else has locked one either.
+                Err(TryLockError::Error(_)) => cores.push(core),
             }
         }
         let slots = Self::share_out(&cores, slots, threads.max(1))?;
@@ -85,27 +87,14 @@ impl CorePlan {
     }
 }
 
-/// Whose core it is.
-enum Claim {
-    /// This runner's, as long as the file is open.
-    Locked(File),
-    /// Another runner's.
-    Taken,
-    /// No file can be locked here; then nobody else has locked one either.
-    Unknown,
-}
-
-fn claim(core: usize) -> Claim {
+/// The core is this runner's as long as the file is open.
+fn claim(core: usize) -> Result<File, TryLockError> {
     let path = std::env::temp_dir().join(format!("kagetsu-tournaments-core-{core}"));
     // The file of another user can be read, and that suffices for a lock.
     let file =
         File::open(&path).or_else(|_| OpenOptions::new().create(true).append(true).open(&path));
-    let Ok(file) = file else { return Claim::Unknown };
-    match file.try_lock() {
-        Ok(()) => Claim::Locked(file),
-        Err(TryLockError::WouldBlock) => Claim::Taken,
-        Err(TryLockError::Error(_)) => Claim::Unknown,
-    }
+    let file = file.map_err(TryLockError::Error)?;
+    file.try_lock().map(|()| file)
 }
 
 /// Binds the calling thread, and the processes that it will start, to cores; not, if there are
@@ -139,9 +128,9 @@ mod tests {
     fn a_core_is_claimed_once_until_it_is_given_back() {
         // No machine has it, so no match that goes on meanwhile wants it.
         let core = usize::MAX;
-        let Claim::Locked(first) = claim(core) else { panic!("not locked") };
-        assert!(matches!(claim(core), Claim::Taken));
+        let Ok(first) = claim(core) else { panic!("not locked") };
+        assert!(matches!(claim(core), Err(TryLockError::WouldBlock)));
         drop(first);
-        assert!(matches!(claim(core), Claim::Locked(_)));
+        assert!(claim(core).is_ok());
     }
 }

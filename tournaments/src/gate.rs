@@ -3,23 +3,18 @@
 //! A process that starts is busy for some milliseconds. A hundred that start together on a few
 //! cores would keep every game waiting that has begun already, and its clocks run.
 
-use std::sync::Arc;
-
 use parking_lot::{Condvar, Mutex};
 
 /// A number of passes; who wants one waits until one is free.
-#[derive(Clone, Debug)]
-pub(crate) struct Gate(Arc<Inner>);
-
 #[derive(Debug)]
-struct Inner {
+pub(crate) struct Gate {
     free: Mutex<usize>,
     returned: Condvar,
 }
 
 /// The right to start engines, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Pass(Gate);
+pub(crate) struct Pass<'a>(&'a Gate);
 
 impl Gate {
     /// A gate with one pass fewer than there are cores, and at least one: so a core is left for
@@ -30,22 +25,22 @@ impl Gate {
     }
 
     fn with(passes: usize) -> Self {
-        Self(Arc::new(Inner { free: Mutex::new(passes), returned: Condvar::new() }))
+        Self { free: Mutex::new(passes), returned: Condvar::new() }
     }
 
     /// Waits for a pass.
-    pub(crate) fn pass(&self) -> Pass {
-        let mut free = self.0.free.lock();
-        self.0.returned.wait_while(&mut free, |free| *free == 0);
+    pub(crate) fn pass(&self) -> Pass<'_> {
+        let mut free = self.free.lock();
+        self.returned.wait_while(&mut free, |free| *free == 0);
         *free -= 1;
-        Pass(self.clone())
+        Pass(self)
     }
 }
 
-impl Drop for Pass {
+impl Drop for Pass<'_> {
     fn drop(&mut self) {
-        *self.0.0.free.lock() += 1;
-        self.0.0.returned.notify_one();
+        *self.0.free.lock() += 1;
+        self.0.returned.notify_one();
     }
 }
 
@@ -71,6 +66,6 @@ mod tests {
             }
         });
         assert!((1..=3).contains(&most.load(Ordering::SeqCst)));
-        assert_eq!(*gate.0.free.lock(), 3, "all passes are back");
+        assert_eq!(*gate.free.lock(), 3, "all passes are back");
     }
 }

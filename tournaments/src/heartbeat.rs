@@ -10,8 +10,6 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -89,13 +87,9 @@ impl GapLog {
     }
 }
 
-/// The running heartbeat of a match; ends when dropped.
+/// The running heartbeat of a match; its thread ends with the beat after this is dropped.
 #[derive(Debug)]
-pub struct Heartbeat {
-    log: Arc<Mutex<GapLog>>,
-    ended: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
+pub struct Heartbeat(Arc<Mutex<GapLog>>);
 
 impl Heartbeat {
     /// Starts a heartbeat that may run anywhere.
@@ -107,38 +101,25 @@ impl Heartbeat {
     pub fn start_on(cores: &[usize]) -> Self {
         let cores = cores.to_vec();
         let log = Arc::new(Mutex::new(GapLog::new(clock::now())));
-        let ended = Arc::new(AtomicBool::new(false));
-        let thread = std::thread::spawn({
-            let (log, ended) = (Arc::clone(&log), Arc::clone(&ended));
-            move || {
-                cores::bind_this_thread(&cores);
-                while !ended.load(Ordering::Relaxed) {
-                    std::thread::sleep(PERIOD);
-                    log.lock().beat(clock::now());
-                }
+        let wanted = Arc::downgrade(&log);
+        std::thread::spawn(move || {
+            cores::bind_this_thread(&cores);
+            while let Some(log) = wanted.upgrade() {
+                std::thread::sleep(PERIOD);
+                log.lock().beat(clock::now());
             }
         });
-        Self { log, ended, thread: Some(thread) }
+        Self(log)
     }
 
     /// For how long the machine stood still between the two moments; short delays don't count.
     pub fn stalled(&self, from: Instant, until: Instant) -> Duration {
-        self.log.lock().stalled(from, until)
+        self.0.lock().stalled(from, until)
     }
 
     /// How late the runner itself was woken at worst between the two moments.
     pub fn latency(&self, from: Instant, until: Instant) -> Duration {
-        self.log.lock().latency(from, until)
-    }
-}
-
-impl Drop for Heartbeat {
-    fn drop(&mut self) {
-        self.ended.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // A heartbeat that panicked has nothing to tell; the match is over anyway.
-            thread.join().ok();
-        }
+        self.0.lock().latency(from, until)
     }
 }
 

@@ -50,8 +50,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 
 /// All of a text file.
 pub fn read_text(path: &Path) -> Result<String> {
-    let mut text = String::new();
-    Input::open(path)?.read_to_string(&mut text).map(|_| text)
+    std::io::read_to_string(Input::open(path)?)
 }
 
 #[cfg(test)]

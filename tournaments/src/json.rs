@@ -30,6 +30,11 @@ pub(crate) const fn foul_words(foul: Foul) -> &'static str {
     }
 }
 
+/// Whether a value is what its absence means.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 serde_with::serde_conv!(
     pub(crate) FoulWord,
     Foul,

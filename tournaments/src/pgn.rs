@@ -7,14 +7,14 @@
 use kagetsu::types::Side;
 
 use crate::record::{GameRecord, point_words};
+use crate::sgf::escaped;
 use crate::verdict::{FaultKind, Verdict};
 
 /// The game as one PGN game, with the blank line behind it.
 pub fn write(record: &GameRecord, event: &str) -> String {
     let [black, white] = &record.names;
-    let result = result(record);
+    let result = record.verdict.result(Side::White);
     let date = record.started.strftime("%Y.%m.%d").to_string();
-    let mut text = String::new();
     let tags = [
         ("Event", event),
         ("Site", "?"),
@@ -30,31 +30,8 @@ pub fn write(record: &GameRecord, event: &str) -> String {
         ("Termination", termination(&record.verdict)),
         ("Verdict", &record.verdict.to_string()),
     ];
-    for (name, value) in tags {
-        tag(&mut text, name, value);
-    }
-    text + &format!("\n{{{}}} {result}\n\n", point_words(record.points()))
-}
-
-/// `[Name "value"]`, with quotes escaped.
-fn tag(text: &mut String, name: &str, value: &str) {
-    text.extend(["[", name, " \""]);
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => text.extend(['\\', c]),
-            _ if c.is_control() => text.push(' '),
-            _ => text.push(c),
-        }
-    }
-    text.push_str("\"]\n");
-}
-
-const fn result(record: &GameRecord) -> &'static str {
-    match record.verdict.winner() {
-        Some(Side::White) => "1-0",
-        Some(Side::Black) => "0-1",
-        None => "1/2-1/2",
-    }
+    let tags = tags.map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(value, '"')));
+    tags.concat() + &format!("\n{{{}}} {result}\n\n", point_words(record.points()))
 }
 
 /// One of the words of the standard.

@@ -5,7 +5,7 @@
 //! a closing -1; nobody reads further, and there it is said by which fault a game was lost. Who won is
 //! told by the file's name alone, here as in the tournament's archives.
 
-use kagetsu::types::{BoardSize, Point, Side};
+use kagetsu::types::{BoardSize, Point};
 
 use crate::record::GameRecord;
 
@@ -47,10 +47,7 @@ pub(crate) fn text(
 /// 1 Black, 2 White, 0 nobody.
 pub fn file_stem(record: &GameRecord) -> String {
     let [black, white] = record.names.each_ref().map(|name| safe(name));
-    let winner = record.verdict.winner().map_or(0, |winner| match winner {
-        Side::Black => 1,
-        Side::White => 2,
-    });
+    let winner = record.verdict.winner().map_or(0, |winner| winner.index() + 1);
     format!("{}_{black}_{white}_{winner}", record.game)
 }
 

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use crate::clock::{MoveTime, TimeControl};
-use crate::engine::{Exit, Leave, Line, OwnLimits};
+use crate::engine::{Exit, Leave, OwnLimits};
 pub use crate::json::point_words;
-use crate::json::{Length, RuleWord};
+use crate::json::{Length, RuleWord, is_default};
 use crate::swap2::Swap2;
 use crate::thought::Thought;
 use crate::verdict::{Fault, Verdict};
@@ -77,16 +77,13 @@ pub struct Farewell {
 impl Farewell {
     /// Judges how an engine left. One that has lost the game by a fault is not blamed again.
     pub fn judge(leave: Leave, has_lost_by_fault: bool) -> Self {
-        let is_move = |line: &&Line| matches!(Said::read(&line.text), Said::Move(_));
+        let is_move = |line: &String| matches!(Said::read(line), Said::Move(_));
+        let mut last_lines = leave.last_lines.into_iter().map(|line| line.text);
         let fault = match &leave.exit {
             _ if has_lost_by_fault => None,
             None => Some(Fault::NoExit { waited: leave.took }),
             Some(exit) if exit.is_crash() => Some(Fault::Crashed(Some(exit.clone()))),
-            Some(_) => leave
-                .last_lines
-                .iter()
-                .find(is_move)
-                .map(|line| Fault::TwoAnswers { line: line.text.clone() }),
+            Some(_) => last_lines.find(is_move).map(|line| Fault::TwoAnswers { line }),
         };
         Self { fault, exit: leave.exit, stderr: leave.stderr }
     }
@@ -117,7 +114,7 @@ pub struct GameRecord {
     #[serde(default)]
     pub limits: SearchLimits,
     /// What held for one engine alone instead, Black's first.
-    #[serde(default, skip_serializing_if = "OwnLimits::are_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub own_limits: [OwnLimits; 2],
     /// The stones that stood before the engines began; in a swap2 game those that stood when the
     /// colours were chosen.
@@ -165,12 +162,8 @@ impl GameRecord {
     }
 
     /// `1-0`, `0-1` or `1/2-1/2`, Black's score first.
-    pub const fn result(&self) -> &'static str {
-        match self.verdict.winner() {
-            Some(Side::Black) => "1-0",
-            Some(Side::White) => "0-1",
-            None => "1/2-1/2",
-        }
+    pub fn result(&self) -> &'static str {
+        self.verdict.result(Side::Black)
     }
 
     /// By how much the worst answer missed its limit, answers during a stall left out; the answer

@@ -15,6 +15,7 @@ const POINTS_LEFT_AT_DRAW: usize = 25;
 const DRAW_LIMIT_SIDE: usize = 15;
 
 /// A game as the referee sees it.
+#[derive(Debug)]
 pub struct Referee {
     board: Board,
     moves: Vec<Point>,
@@ -72,12 +73,6 @@ impl Referee {
             Outcome::Open if self.draw_at <= stones => Some(Verdict::DrawLimit { stones }),
             Outcome::Open => None,
         }
-    }
-}
-
-impl std::fmt::Debug for Referee {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Referee").field("moves", &self.moves).finish_non_exhaustive()
     }
 }
 

@@ -12,14 +12,14 @@ use parking_lot::Mutex;
 use crate::clock;
 use crate::cores::{self, CorePlan};
 pub use crate::engine::Restart;
-use crate::engine::{Dialogue, Engine, EngineSpec, Guardian, Killer, LaunchError};
-use crate::game::{self, Conditions, GameEvent, Player};
+use crate::engine::platform::Group;
+use crate::engine::{Dialogue, Engine, EngineSpec, Guardian, LaunchError};
+use crate::game::{self, GameEvent, Player};
 use crate::gate::{Gate, Pass};
 use crate::heartbeat::Heartbeat;
 use crate::record::{Farewell, GameRecord};
 use crate::schedule::{Pairing, Schedule};
 use crate::stop::Stop;
-use crate::swap2::Swap2;
 use crate::verdict::{Fault, Verdict};
 
 /// How often a slot that waits looks whether the match is to end.
@@ -74,14 +74,12 @@ impl Runner<'_> {
         numbers: &mut (dyn Iterator<Item = usize> + Send),
         mut observe: impl FnMut(MatchEvent),
     ) {
-        let numbers = Mutex::new(numbers);
-        let everywhere = Heartbeat::start();
-        let gate = Gate::new();
+        let numbers = &Mutex::new(numbers);
+        let (everywhere, gate) = (&Heartbeat::start(), &Gate::new());
         std::thread::scope(|scope| {
             let (events, received) = channel();
             for slot in 0..self.slots.max(1) {
-                let (events, gate) = (events.clone(), gate.clone());
-                let (numbers, everywhere) = (&numbers, &everywhere);
+                let events = events.clone();
                 scope.spawn(move || {
                     let cores = self.cores.slot(slot);
                     cores::bind_this_thread(cores);
@@ -118,36 +116,31 @@ impl Runner<'_> {
 struct Slot<'a> {
     runner: &'a Runner<'a>,
     heartbeat: &'a Heartbeat,
-    gate: Gate,
+    gate: &'a Gate,
     /// Engines that stay from game to game, with their numbers.
     seated: Vec<(usize, Engine)>,
 }
 
 impl Slot<'_> {
-    fn work(mut self, numbers: &Numbers<'_>, events: &Sender<MatchEvent>) {
-        // A failed send means that nobody listens any more: the match is being given up.
+    /// Plays as long as there are games and somebody listens: else the match is being given up.
+    fn work(mut self, numbers: &Numbers<'_>, events: &Sender<MatchEvent>) -> Option<()> {
         while let Some(pairing) = self.next(numbers) {
             let number = pairing.number;
-            if events.send(MatchEvent::Started(pairing.clone())).is_err() {
-                return;
-            }
+            events.send(MatchEvent::Started(pairing.clone())).ok()?;
             let record = self.play(&pairing);
             let event = if self.runner.stop.is_abandoned() {
                 MatchEvent::Abandoned(number)
             } else {
                 MatchEvent::Finished(pairing, Box::new(record))
             };
-            if events.send(event).is_err() {
-                return;
-            }
+            events.send(event).ok()?;
             self.wait();
         }
         for (number, engine) in self.seated.drain(..) {
             let farewell = Farewell::judge(engine.end(self.runner.grace), false);
-            if events.send(MatchEvent::Left(number, farewell)).is_err() {
-                return;
-            }
+            events.send(MatchEvent::Left(number, farewell)).ok()?;
         }
+        Some(())
     }
 
     /// Lets the pause between two games pass, or as much of it as nobody asks for the end.
@@ -172,15 +165,14 @@ impl Slot<'_> {
     }
 
     fn play(&mut self, pairing: &Pairing) -> GameRecord {
-        let conditions = self.runner.schedule.conditions(pairing);
         let [black, white] = pairing.engines;
         let pass = self.gate.pass();
         let black = self.seat(black).map_err(|error| (Side::Black, error));
         let white = self.seat(white).map_err(|error| (Side::White, error));
         match (black, white) {
-            (Ok(black), Ok(white)) => self.play_with([black, white], pairing, conditions, pass),
+            (Ok(black), Ok(white)) => self.play_with([black, white], pairing, pass),
             (Err((side, error)), _) | (_, Err((side, error))) => {
-                self.not_started(pairing, conditions, side, &error)
+                self.not_started(pairing, side, &error)
             }
         }
     }
@@ -197,22 +189,21 @@ impl Slot<'_> {
         &mut self,
         mut engines: [Engine; 2],
         pairing: &Pairing,
-        conditions: &Conditions,
-        pass: Pass,
+        pass: Pass<'_>,
     ) -> GameRecord {
         let [black, white] = &mut engines;
         let specs = pairing.engines.map(|number| &self.runner.engines[number]);
         let players =
             [Player { engine: black, spec: specs[0] }, Player { engine: white, spec: specs[1] }];
-        let opening = &pairing.opening;
-        let killers = players.each_ref().map(|player| player.engine.killer());
+        let (conditions, opening) = (self.runner.schedule.conditions(pairing), &pairing.opening);
+        let groups = players.each_ref().map(|player| player.engine.group());
         let mut pass = Some(pass);
         let mut observer = |event: &GameEvent<'_>| {
             // Whatever happens first, both engines have started.
             pass = None;
             if matches!(event, GameEvent::Thinking { .. }) && self.runner.stop.is_abandoned() {
                 // The game ends by what now looks like a crash; nobody will read its record.
-                killers.iter().for_each(Killer::kill);
+                groups.iter().for_each(Group::kill);
             }
         };
         let mut record = game::play(players, conditions, opening, self.heartbeat, &mut observer);
@@ -231,29 +222,13 @@ impl Slot<'_> {
     }
 
     /// The record of a game that could not begin.
-    fn not_started(
-        &self,
-        pairing: &Pairing,
-        conditions: &Conditions,
-        loser: Side,
-        error: &LaunchError,
-    ) -> GameRecord {
+    fn not_started(&self, pairing: &Pairing, loser: Side, error: &LaunchError) -> GameRecord {
+        let Runner { schedule, engines, .. } = self.runner;
+        let specs = pairing.engines.map(|number| &engines[number]);
         let fault = Fault::NotReady { said: Some(error.to_string()) };
-        GameRecord {
-            game: pairing.number,
-            started: clock::date(),
-            rule: conditions.rule,
-            size: conditions.size,
-            names: pairing.engines.map(|number| self.runner.engines[number].name.clone()),
-            versions: [None, None],
-            time: conditions.time,
-            limits: conditions.limits.clone(),
-            own_limits: pairing.engines.map(|number| self.runner.engines[number].own.clone()),
-            opening: pairing.opening.stones.clone(),
-            swap2: conditions.swap2.then(|| Swap2::new(pairing.opening.stones.len())),
-            moves: Vec::new(),
-            verdict: Verdict::Fault { loser, fault, stderr: Vec::new() },
-            farewells: [None, None],
-        }
+        let verdict = Verdict::Fault { loser, fault, stderr: Vec::new() };
+        let stones = &pairing.opening.stones;
+        let record = schedule.conditions(pairing).record(specs, stones, clock::date(), verdict);
+        GameRecord { game: pairing.number, ..record }
     }
 }

@@ -64,13 +64,6 @@ impl Colours {
     }
 }
 
-/// A board on which games are played: rule, size, limits, and where games begin.
-#[derive(Clone, Debug)]
-struct Board {
-    conditions: Conditions,
-    openings: Vec<Opening>,
-}
-
 /// The games of a match.
 ///
 /// ```text
@@ -84,7 +77,8 @@ struct Board {
 /// So a match that ends early has played all boards equally often.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    boards: Vec<Board>,
+    /// Where games are played, and from which openings.
+    boards: Vec<(Conditions, Book)>,
     encounters: Vec<Encounter>,
     colours: Colours,
     games: usize,
@@ -99,11 +93,7 @@ impl Schedule {
         colours: Colours,
         rounds: usize,
     ) -> Self {
-        let boards = boards.into_iter().map(|(conditions, book)| {
-            let openings = book.openings().to_vec();
-            Board { conditions, openings }
-        });
-        let boards: Vec<Board> = boards.collect();
+        let boards: Vec<_> = boards.into_iter().collect();
         let round = boards.len() * encounters.len() * colours.games;
         Self { boards, encounters, colours, games: rounds.saturating_mul(round) }
     }
@@ -128,7 +118,7 @@ impl Schedule {
 
     /// How many rounds are played before openings come again, on the board with the fewest.
     pub fn rounds_without_repeat(&self) -> usize {
-        self.boards.iter().map(|board| board.openings.len()).min().unwrap_or_default()
+        self.boards.iter().map(|(_, book)| book.openings().len()).min().unwrap_or_default()
     }
 
     /// How many rounds are begun.
@@ -144,7 +134,7 @@ impl Schedule {
         let (round, place) = (rest / self.boards.len(), rest % self.boards.len());
         let [first, second] = self.encounters[encounter];
         let is_reversed = self.colours.is_reversed(round, turn);
-        let openings = &self.boards[place].openings;
+        let openings = self.boards[place].1.openings();
         Some(Pairing {
             number,
             conditions: place,
@@ -171,7 +161,7 @@ impl Schedule {
 
     /// A number that tells whether openings and their order are the same: FNV-1a of their points.
     pub fn openings_digest(&self) -> u64 {
-        let openings = self.boards.iter().flat_map(|board| &board.openings);
+        let openings = self.boards.iter().flat_map(|(_, book)| book.openings());
         let texts = openings.map(|opening| format!("{opening}\n"));
         texts.fold(0xcbf2_9ce4_8422_2325, |digest, text| {
             text.bytes().fold(digest, |digest: u64, byte| {
@@ -182,7 +172,7 @@ impl Schedule {
 
     /// The conditions of a game.
     pub fn conditions(&self, pairing: &Pairing) -> &Conditions {
-        &self.boards[pairing.conditions].conditions
+        &self.boards[pairing.conditions].0
     }
 }
 

@@ -76,16 +76,21 @@ fn move_node(text: &mut String, side: Side, played: &MoveRecord, end: Option<Str
 
 /// A property with its value escaped.
 pub(crate) fn property(text: &mut String, name: &str, value: &str) {
-    text.push_str(name);
-    text.push('[');
+    text.extend([name, "[", &escaped(value, ']'), "]"]);
+}
+
+/// A value as it stands before `end`: no control characters, and a backslash before that character
+/// and before another backslash.
+pub(crate) fn escaped(value: &str, end: char) -> String {
+    let mut text = String::new();
     for character in value.chars() {
         match character {
-            ']' | '\\' => text.extend(['\\', character]),
+            _ if character == end || character == '\\' => text.extend(['\\', character]),
             _ if character.is_control() => text.push(' '),
             _ => text.push(character),
         }
     }
-    text.push(']');
+    text
 }
 
 pub(crate) fn rule_name(rule: Rule) -> &'static str {

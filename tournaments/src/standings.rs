@@ -127,12 +127,11 @@ impl<'a> Standings<'a> {
     pub fn of_engine(&self, engine: usize) -> Tally {
         let mut whole = Tally::default();
         for (&[first, second], &tally) in &self.tallies {
-            let own = match engine {
-                engine if engine == first => tally,
-                engine if engine == second => tally.reversed(),
-                _ => continue,
-            };
-            whole = whole.plus(own);
+            if engine == first {
+                whole = whole.plus(tally);
+            } else if engine == second {
+                whole = whole.plus(tally.reversed());
+            }
         }
         whole
     }

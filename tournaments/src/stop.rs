@@ -4,8 +4,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::thread::JoinHandle;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 /// All games are played.
@@ -76,17 +76,17 @@ impl StopFile {
         if self.exists() {
             stop.abandon();
         }
-        let (stop, ended) = (stop.clone(), Arc::new(AtomicBool::new(false)));
-        let seen = Arc::clone(&ended);
-        let look = move || {
-            while !seen.load(Ordering::Relaxed) && !stop.is_abandoned() {
-                std::thread::park_timeout(LOOK);
+        let stop = stop.clone();
+        let (watch, ended) = channel();
+        std::thread::spawn(move || {
+            let goes_on = || ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout);
+            while !stop.is_abandoned() && goes_on() {
                 if self.exists() {
                     stop.abandon();
                 }
             }
-        };
-        Watch { ended, thread: Some(std::thread::spawn(look)) }
+        });
+        Watch(watch)
     }
 }
 
@@ -98,21 +98,7 @@ impl fmt::Display for StopFile {
 
 /// Looks for a [`StopFile`] until it is dropped.
 #[derive(Debug)]
-pub struct Watch {
-    ended: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.ended.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            thread.thread().unpark();
-            // A thread that only looks for a file cannot have panicked.
-            thread.join().ok();
-        }
-    }
-}
+pub struct Watch(#[expect(dead_code, reason = "its end is what the thread hears")] Sender<()>);
 
 #[cfg(test)]
 mod tests {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
 
 use crate::clock::MoveTime;
-use crate::json::Colour;
+use crate::json::{Colour, is_default};
 use crate::thought::Thought;
 use crate::verdict::Fault;
 
@@ -120,7 +120,7 @@ pub struct Swap2 {
     #[serde_as(as = "Colour")]
     pub first: Side,
     /// How many stones the schedule had put already: none, three or five.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub given: usize,
     /// The answers in their order, first player's and second player's in turn. One that stayed
     /// White with a move is not here: it is the first of the game's moves.
@@ -138,11 +138,6 @@ impl Swap2 {
         let begins = chooser(self.given).is_none_or(|side| side == Side::Black);
         if begins == index.is_multiple_of(2) { self.first } else { self.first.opponent() }
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in a reference")]
-const fn is_zero(given: &usize) -> bool {
-    *given == 0
 }
 
 #[cfg(test)]

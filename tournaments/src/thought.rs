@@ -83,18 +83,14 @@ impl Thought {
 impl fmt::Display for Thought {
     /// The same words in which Kagetsu says it, without the line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut gap = "";
-        let mut field = |name: &str, value: Option<String>| {
-            let Some(value) = value else { return Ok(()) };
-            let text = write!(f, "{gap}{name} {value}");
-            gap = " ";
-            text
-        };
         let selective = self.selective_depth.map(|depth| format!("-{depth}")).unwrap_or_default();
-        field("depth", self.depth.map(|depth| format!("{depth}{selective}")))?;
-        field("eval", self.value.clone())?;
-        field("nodes", self.nodes.map(|nodes| nodes.to_string()))?;
-        field("time", self.time.map(|time| time.as_millis().to_string()))
+        let fields = [
+            self.depth.map(|depth| format!("depth {depth}{selective}")),
+            self.value.as_ref().map(|value| format!("eval {value}")),
+            self.nodes.map(|nodes| format!("nodes {nodes}")),
+            self.time.map(|time| format!("time {}", time.as_millis())),
+        ];
+        f.write_str(&fields.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
-use kagetsu::types::{BoardSize, Rule, Side};
+use kagetsu::types::{Rule, Side};
 
 use crate::record::{Farewell, GameRecord};
 use crate::verdict::FaultKind;
@@ -16,40 +16,35 @@ use crate::verdict::FaultKind;
 const USUAL: [FaultKind; 4] =
     [FaultKind::Crash, FaultKind::Illegal, FaultKind::Foul, FaultKind::Late];
 
-/// How often each kind of fault was seen, by [`FaultKind::ALL`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Faults([usize; FaultKind::ALL.len()]);
+/// How often each kind of fault was seen, of those that were.
+#[derive(Clone, Debug, Default)]
+struct Faults(BTreeMap<FaultKind, usize>);
 
 impl Faults {
     fn add(&mut self, kind: FaultKind) {
-        let places = FaultKind::ALL.iter().zip(&mut self.0);
-        places.filter(|(place, _)| **place == kind).for_each(|(_, count)| *count += 1);
+        *self.0.entry(kind).or_default() += 1;
     }
 
-    fn iter(self) -> impl Iterator<Item = (FaultKind, usize)> {
-        FaultKind::ALL.into_iter().zip(self.0)
+    fn count(&self, kind: FaultKind) -> usize {
+        self.0.get(&kind).copied().unwrap_or_default()
     }
 
-    fn count(self, kind: FaultKind) -> usize {
-        self.iter().find(|(place, _)| *place == kind).map_or(0, |(_, count)| count)
-    }
-
-    fn sum(self) -> usize {
-        self.0.iter().sum()
+    fn sum(&self) -> usize {
+        self.0.values().sum()
     }
 }
 
 impl fmt::Display for Faults {
     /// `2 late, 1 crash`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seen = self.iter().filter(|(_, count)| *count != 0);
-        let words: Vec<_> = seen.map(|(kind, count)| format!("{count} {}", kind.word())).collect();
+        let words = self.0.iter().map(|(kind, count)| format!("{count} {}", kind.word()));
+        let words: Vec<_> = words.collect();
         f.write_str(&words.join(", "))
     }
 }
 
 /// What one engine did wrong, and what it was forgiven.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Conduct {
     faults: Faults,
     /// Answers that were too late because the machine stood still.
@@ -82,21 +77,14 @@ impl Row {
     }
 
     fn cells(&self, rule: &str, size: &str, kinds: &[FaultKind]) -> Vec<String> {
-        let [black, white, draws] = self.results;
         let plies = self.plies as f64 / self.games.max(1) as f64;
-        let head = [rule.to_owned(), size.to_owned(), self.games.to_string()];
-        let results = [black, white, draws].map(|count| count.to_string());
-        let times = [
-            self.stalled.to_string(),
-            self.worst_over.as_millis().to_string(),
-            self.latency.as_millis().to_string(),
-        ];
-        head.into_iter()
-            .chain(results)
-            .chain([format!("{plies:.1}")])
-            .chain(kinds.iter().map(|&kind| self.faults.count(kind).to_string()))
-            .chain(times)
-            .collect()
+        let [worst_over, latency] = [self.worst_over, self.latency].map(|time| time.as_millis());
+        let mut cells = vec![rule.to_owned(), size.to_owned(), self.games.to_string()];
+        cells.extend(self.results.map(|count| count.to_string()));
+        cells.push(format!("{plies:.1}"));
+        cells.extend(kinds.iter().map(|&kind| self.faults.count(kind).to_string()));
+        cells.extend([self.stalled.to_string(), worst_over.to_string(), latency.to_string()]);
+        cells
     }
 }
 
@@ -112,7 +100,8 @@ pub struct Totals {
 impl Totals {
     /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
-        self.row(record.rule, record.size).add(record);
+        let board = (record.rule.index(), record.size.side());
+        self.rows.entry(board).or_default().add(record);
         self.all.add(record);
         for side in Side::ALL {
             let conduct = self.conduct(&record.names[side.index()]);
@@ -151,10 +140,6 @@ impl Totals {
         lines
     }
 
-    fn row(&mut self, rule: Rule, size: BoardSize) -> &mut Row {
-        self.rows.entry((rule.index(), size.side())).or_default()
-    }
-
     /// Games played.
     pub fn games(&self) -> usize {
         self.all.games
@@ -168,11 +153,6 @@ impl Totals {
     /// How often a kind of fault was seen.
     pub fn count(&self, kind: FaultKind) -> usize {
         self.all.faults.count(kind)
-    }
-
-    /// By how much the worst answer missed its limit, stalls left out.
-    pub fn worst_over(&self) -> Duration {
-        self.all.worst_over
     }
 }
 

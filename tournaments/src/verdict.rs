@@ -1,12 +1,13 @@
 //! How a game can end: a closed list.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use kagetsu::board::Foul;
 use kagetsu::types::{Point, Side};
 use serde::{Deserialize, Serialize};
-use serde_with::{DisplayFromStr, serde_as, skip_serializing_none};
+use serde_with::{DisplayFromStr, PickFirst, serde_as, skip_serializing_none};
 
 use crate::adjudication::Reason;
 use crate::engine::Exit;
@@ -20,7 +21,7 @@ pub use crate::json::side_name;
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// Black played a forbidden point in renju.
-    Foul(ForbiddenMove),
+    Foul(#[serde_as(as = "PickFirst<(_, DisplayFromStr)>")] ForbiddenMove),
     /// There is a stone already.
     Occupied(#[serde_as(as = "DisplayFromStr")] Point),
     /// The answer lies off the board.
@@ -101,7 +102,6 @@ pub enum Fault {
 #[serde_as]
 #[skip_serializing_none]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "ForbiddenWords")]
 pub struct ForbiddenMove {
     /// The point.
     #[serde_as(as = "DisplayFromStr")]
@@ -111,26 +111,12 @@ pub struct ForbiddenMove {
     pub foul: Option<Foul>,
 }
 
-/// Both forms in which a forbidden point was written.
-#[serde_as]
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum ForbiddenWords {
-    Point(#[serde_as(as = "DisplayFromStr")] Point),
-    Whole {
-        #[serde_as(as = "DisplayFromStr")]
-        point: Point,
-        #[serde_as(as = "Option<FoulWord>")]
-        foul: Option<Foul>,
-    },
-}
+/// Records of before told the point alone.
+impl FromStr for ForbiddenMove {
+    type Err = <Point as FromStr>::Err;
 
-impl From<ForbiddenWords> for ForbiddenMove {
-    fn from(words: ForbiddenWords) -> Self {
-        match words {
-            ForbiddenWords::Point(point) => Self { point, foul: None },
-            ForbiddenWords::Whole { point, foul } => Self { point, foul },
-        }
+    fn from_str(point: &str) -> Result<Self, Self::Err> {
+        point.parse().map(|point| Self { point, foul: None })
     }
 }
 
@@ -293,6 +279,15 @@ impl Verdict {
             Self::BoardFull | Self::DrawLimit { .. } => None,
             Self::Adjudicated(reason) => reason.winner(),
             Self::Fault { loser, .. } => Some(loser.opponent()),
+        }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`, the score of `first` first.
+    pub fn result(&self, first: Side) -> &'static str {
+        match self.winner() {
+            None => "1/2-1/2",
+            Some(winner) if winner == first => "1-0",
+            Some(_) => "0-1",
         }
     }
 

@@ -145,7 +145,10 @@ pub fn think(side: Side, moves: &[Point], knows_the_game: bool) -> String {
 
 /// As [`think`] for an engine that knows nothing of the game, by BOARD even where it is empty.
 pub fn board(side: Side, moves: &[Point]) -> String {
-    lines([Command::Board(entries(side, moves))])
+    let field = |owner| if owner == side { Field::Own } else { Field::Opponent };
+    let entries = moves.iter().zip(Side::ALL.into_iter().cycle());
+    let entry = |(&point, owner): (&Point, _)| Entry { at: point.into(), field: field(owner) };
+    lines([Command::Board(entries.map(entry).collect())])
 }
 
 /// Ends a search by its move, in the words of either dialect; where none runs it changes nothing.
@@ -156,16 +159,6 @@ pub fn stop() -> String {
 /// The folder for lasting files.
 pub fn folder(path: &std::path::Path) -> String {
     lines([Command::info("folder", path.display())])
-}
-
-fn entries(side: Side, moves: &[Point]) -> Vec<Entry> {
-    let owners = Side::ALL.into_iter().cycle();
-    let field = |owner| if owner == side { Field::Own } else { Field::Opponent };
-    moves
-        .iter()
-        .zip(owners)
-        .map(|(&point, owner)| Entry { at: point.into(), field: field(owner) })
-        .collect()
 }
 
 fn lines(commands: impl IntoIterator<Item = Command>) -> String {

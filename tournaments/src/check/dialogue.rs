@@ -108,16 +108,16 @@ impl<'a> Dialogue<'a> {
             std::thread::sleep((moved + OTHER_SIDE).saturating_duration_since(clock::now()));
         }
         let (sender, watched) = channel::<()>();
-        let killer = self.engine.killer();
+        let group = self.engine.group();
         let watch = std::thread::spawn(move || {
             let is_stuck = watched.recv_timeout(WRITE_PATIENCE) == Err(RecvTimeoutError::Timeout);
             if is_stuck {
-                killer.kill();
+                group.kill();
             }
             is_stuck
         });
         self.lab.transcript.sent(clock::now(), self.who, bytes);
-        let sent = self.engine.send_bytes(bytes);
+        let sent = self.engine.send(bytes);
         drop(sender);
         // The thread cannot panic.
         let is_stuck = watch.join().unwrap_or_default();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use kagetsu_tournaments::journal::{self, JournalError, Merged};
+use kagetsu_tournaments::journal::{self, Contents, JournalError};
 use kagetsu_tournaments::record::OPENINGS_DIGEST;
 use kagetsu_tournaments::schedule::{Schedule, Shard};
 use kagetsu_tournaments::settings::{Lineup, MatchSettings};
@@ -87,7 +87,7 @@ fn watch(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn has_header(file: &Path) -> bool {
     let opened = journal::Reader::open(file);
     // Other errors are told by the merge itself.
-    !matches!(opened, Err(JournalError::Io { .. } | JournalError::NoHeader { .. }))
+    !matches!(opened, Err(JournalError::Io(..) | JournalError::NoHeader(..)))
 }
 
 /// Says how it ended, and ends the shards that still run.
@@ -117,7 +117,7 @@ struct State {
 
 impl State {
     /// Counts; `file` is one of the records, for what is wrong with their settings.
-    fn of(merged: &Merged, file: &Path) -> Result<Self, CliError> {
+    fn of(merged: &Contents, file: &Path) -> Result<Self, CliError> {
         let wrong = |source| CliError::RecordSettings { path: file.to_owned(), source };
         let words = merged.header.settings.clone();
         let settings: MatchSettings = serde_json::from_value(words).map_err(wrong)?;
@@ -133,7 +133,7 @@ impl State {
     }
 
     fn with(
-        merged: &Merged,
+        merged: &Contents,
         settings: &MatchSettings,
         lineup: &Lineup,
         schedule: &Schedule,
@@ -184,7 +184,7 @@ impl Arguments {
         Ok(files)
     }
 
-    fn write(&self, merged: &Merged) -> Result<(), CliError> {
+    fn write(&self, merged: &Contents) -> Result<(), CliError> {
         Ok(self.output.as_ref().map_or(Ok(()), |path| merged.write(path))?)
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use kagetsu_tournaments::clock;
-use kagetsu_tournaments::journal::{self, ClosingReason, Merged};
+use kagetsu_tournaments::journal::{self, ClosingReason, Contents};
 use kagetsu_tournaments::record::{GameRecord, MatchHeader};
 use kagetsu_tournaments::report::{self, Context};
 
@@ -119,14 +119,14 @@ fn add(mut whole: Match, part: Match) -> Match {
 }
 
 /// Whether the sequential test of the match has ended it.
-fn is_decided(merged: &Merged) -> bool {
+fn is_decided(merged: &Contents) -> bool {
     let last = merged.closings.iter().max_by_key(|closing| closing.at);
     last.is_some_and(|closing| closing.reason == ClosingReason::Decided)
 }
 
 /// Whether nothing will be added: all games are there, or every file was closed and no game began
 /// after the last close.
-fn is_over(merged: &Merged, files: usize) -> bool {
+fn is_over(merged: &Contents, files: usize) -> bool {
     let last_game = merged.games.iter().map(|record| record.started).max();
     let last_end = merged.closings.iter().map(|closing| closing.at).max();
     merged.games.len() >= merged.header.games

@@ -32,26 +32,18 @@ pub struct Dialogue {
 
 impl Dialogue {
     /// Begins a file, or goes on behind what stands in it. Without names all engines are heard.
-    ///
-    /// # Errors
-    /// When it cannot be opened.
     pub fn open(path: &Path, names: Vec<String>) -> Result<Self, DialogueError> {
         let opened = File::options().append(true).create(true).open(path);
         let file = opened.map_err(|source| DialogueError { path: path.into(), source })?;
         Ok(Self { path: path.into(), file: Arc::new(Mutex::new(Ok(file))), names })
     }
 
-    /// Tells whether all could be written.
-    ///
-    /// # Errors
-    /// Why from some moment on nothing was written.
+    /// Tells whether all could be written, or why from some moment on nothing was.
     pub fn close(self) -> Result<(), DialogueError> {
-        let mut file = self.file.lock();
-        let failed = match &mut *file {
-            Ok(file) => file.sync_data().err(),
-            Err(source) => Some(std::mem::replace(source, std::io::ErrorKind::Other.into())),
-        };
-        failed.map_or(Ok(()), |source| Err(DialogueError { path: self.path.clone(), source }))
+        let closed = Err(std::io::ErrorKind::Other.into());
+        let file = std::mem::replace(&mut *self.file.lock(), closed);
+        let written = file.and_then(|file| file.sync_data());
+        written.map_err(|source| DialogueError { path: self.path, source })
     }
 
     /// The part of one engine's process, if it is to be heard.

@@ -104,18 +104,11 @@ impl Guardian {
         self.tell("starting");
         let number = self.engines.fetch_add(1, Ordering::Relaxed);
         let launched = Engine::launch_marked(spec, Some(&format!("{}.{number}", self.mark)));
-        match launched {
-            Ok(mut engine) => {
-                self.tell(&format!("started {}", engine.id()));
-                let pipe = self.keeper.as_ref().map(|keeper| Arc::clone(&keeper.pipe));
-                engine.ward = pipe.map(|pipe| Ward { pipe, group: engine.id() });
-                Ok(engine)
-            }
-            Err(error) => {
-                self.tell("failed");
-                Err(error)
-            }
-        }
+        let mut engine = launched.inspect_err(|_| self.tell("failed"))?;
+        self.tell(&format!("started {}", engine.id()));
+        let pipe = self.keeper.as_ref().map(|keeper| Arc::clone(&keeper.pipe));
+        engine.ward = pipe.map(|pipe| Ward { pipe, group: engine.id() });
+        Ok(engine)
     }
 
     /// Whether an engine can be started; it is ended at once.
@@ -169,20 +162,18 @@ struct Watch {
 
 impl Watch {
     fn take(&mut self, line: &str) {
-        let mut words = line.split_whitespace();
-        let word = words.next();
-        let group = words.next().and_then(|number| number.parse().ok());
-        match (word, group) {
-            (Some("starting"), _) => self.starting += 1,
-            (Some("started"), Some(group)) => {
+        let (word, number) = line.split_once(' ').unwrap_or((line, ""));
+        match (word, number.parse()) {
+            ("starting", _) => self.starting += 1,
+            ("started", Ok(group)) => {
                 self.starting = self.starting.saturating_sub(1);
                 self.groups.insert(group);
             }
-            (Some("failed"), _) => self.starting = self.starting.saturating_sub(1),
-            (Some("ended"), Some(group)) => {
+            ("failed", _) => self.starting = self.starting.saturating_sub(1),
+            ("ended", Ok(group)) => {
                 self.groups.remove(&group);
             }
-            (Some("done"), _) => self.done = true,
+            ("done", _) => self.done = true,
             _ => {}
         }
     }

@@ -1,11 +1,9 @@
 //! A line of words, cut as a shell does it; on Windows a backslash is part of a path.
 
-use std::borrow::Cow;
-
 /// Cuts a line into its words; none where its quotes do not match. On Windows a backslash stands for
 /// itself, unless a single quote follows; a word with a double quote in it wants single ones around.
 pub fn split(line: &str) -> Option<Vec<String>> {
-    let line = if cfg!(windows) { keep_backslashes(line).into() } else { Cow::Borrowed(line) };
+    let line = if cfg!(windows) { keep_backslashes(line) } else { line.to_owned() };
     shell_words::split(&line).ok()
 }
 

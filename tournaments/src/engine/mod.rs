@@ -96,17 +96,6 @@ pub struct Leave {
     pub stderr: Vec<String>,
 }
 
-/// Ends an engine from elsewhere, at once, while someone listens to it. To be dropped before it is.
-#[derive(Clone, Debug)]
-pub struct Killer(Group);
-
-impl Killer {
-    /// Kills the process and its group.
-    pub fn kill(&self) {
-        self.0.kill();
-    }
-}
-
 /// A running engine.
 #[derive(Debug)]
 pub struct Engine {
@@ -117,7 +106,8 @@ pub struct Engine {
     output: Output,
     exit: Option<Exit>,
     pause: Pause,
-    about: About,
+    /// What the process has said of itself.
+    pub(crate) about: About,
     folder: Option<TempDir>,
     ward: Option<Ward>,
     /// Where it is written down what is sent.
@@ -190,38 +180,20 @@ impl Engine {
         self.output.write_down(self.log.clone());
     }
 
-    /// The name that records show.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// What the process has said of itself.
-    pub fn about(&self) -> &About {
-        &self.about
-    }
-
-    /// Notes what the process has said of itself.
-    pub fn set_about(&mut self, about: About) {
-        self.about = about;
-    }
-
     /// Number of the process, which on Unix is also that of its group.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Ends the process while the engine itself is lent to a game.
-    pub fn killer(&self) -> Killer {
-        Killer(self.group.clone())
+    /// The process and what it started, to be killed from elsewhere while someone listens to the
+    /// engine. To be dropped before the engine is.
+    pub(crate) fn group(&self) -> Group {
+        self.group.clone()
     }
 
-    /// Writes `text`, whole lines, in one piece; tells the moment before the write.
-    pub fn send(&mut self, text: &str) -> Result<Instant, Gone> {
-        self.send_bytes(text.as_bytes())
-    }
-
-    /// As [`Self::send`], for bytes that need not be text.
-    pub fn send_bytes(&mut self, bytes: &[u8]) -> Result<Instant, Gone> {
+    /// Writes whole lines, which need not be text, in one piece; tells the moment before the write.
+    pub fn send(&mut self, lines: impl AsRef<[u8]>) -> Result<Instant, Gone> {
+        let bytes = lines.as_ref();
         let stdin = self.stdin.as_mut().ok_or(Gone)?;
         if let Some(log) = &self.log {
             log.sent(bytes);

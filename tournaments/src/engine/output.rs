@@ -38,9 +38,10 @@ pub(super) struct Output {
 #[derive(Debug, Default)]
 struct Heard {
     lines: VecDeque<Line>,
-    splitter: Splitter,
-    ended: bool,
-    tail: Tail,
+    stdout: Splitter,
+    /// The last lines of stderr.
+    tail: VecDeque<String>,
+    stderr: Splitter,
     /// Where all of it is written down.
     log: Option<Part>,
 }
@@ -68,42 +69,45 @@ impl Output {
 
     /// What has come after the last end of line, if anything.
     pub(super) fn unfinished(&self) -> Option<String> {
-        let rest = &self.heard.splitter.rest;
+        let rest = &self.heard.stdout.rest;
         let shown = || String::from_utf8_lossy(rest).chars().take(TAIL_WIDTH).collect();
         (!rest.is_empty()).then(shown)
     }
 
     /// Whether no line will come any more but those that have been read.
     pub(super) fn has_ended(&self) -> bool {
-        self.heard.ended
+        self.heard.stdout.has_ended
     }
 
     /// Whether stderr has ended.
     pub(super) fn stderr_has_ended(&self) -> bool {
-        self.heard.tail.ended
+        self.heard.stderr.has_ended
     }
 
     /// The last lines of stderr so far.
     pub(super) fn stderr(&self) -> Vec<String> {
-        self.heard.tail.lines()
+        self.heard.tail.iter().cloned().collect()
     }
 }
 
 impl Heard {
     fn take(&mut self, stream: Stream, bytes: &[u8]) {
-        if stream == Stream::Stderr {
-            return self.tail.feed(bytes, self.log.as_ref());
-        }
-        let at = clock::now();
-        self.ended = bytes.is_empty();
-        let (lines, log) = (&mut self.lines, self.log.as_ref());
-        let mut keep = |text: String| {
-            log.inspect(|log| log.said(&text));
-            lines.push_back(Line { at, text });
-        };
-        self.splitter.feed(bytes, &mut keep);
-        if self.ended {
-            self.splitter.finish(&mut keep);
+        let log = self.log.as_ref();
+        match stream {
+            Stream::Stdout => {
+                let at = clock::now();
+                self.stdout.feed(bytes, &mut |text| {
+                    log.inspect(|log| log.said(&text));
+                    self.lines.push_back(Line { at, text });
+                });
+            }
+            Stream::Stderr => self.stderr.feed(bytes, &mut |line| {
+                log.inspect(|log| log.complained(&line));
+                if self.tail.len() == TAIL_LINES {
+                    self.tail.pop_front();
+                }
+                self.tail.push_back(line.chars().take(TAIL_WIDTH).collect());
+            }),
         }
     }
 }
@@ -112,39 +116,23 @@ impl Heard {
 #[derive(Debug, Default)]
 struct Splitter {
     rest: Vec<u8>,
+    has_ended: bool,
 }
 
 impl Splitter {
-    /// Hands over the lines that the chunk completes.
+    /// Hands over the lines that the chunk completes; no bytes are the end, which completes what
+    /// has come without a line end.
     fn feed(&mut self, chunk: &[u8], take: &mut dyn FnMut(String)) {
-        for piece in chunk.split_inclusive(|&byte| byte == b'\n') {
-            for part in piece.chunks(LONGEST_LINE) {
-                self.add(part, take);
+        for &byte in chunk {
+            if byte != b'\n' {
+                self.rest.push(byte);
+            }
+            if byte == b'\n' || self.rest.len() == LONGEST_LINE {
+                take(self.cut());
             }
         }
-    }
-
-    /// Adds bytes of one line, at most as many as a line may have.
-    fn add(&mut self, part: &[u8], take: &mut dyn FnMut(String)) {
-        let (text, is_whole) = match part.strip_suffix(b"\n") {
-            Some(text) => (text, true),
-            None => (part, false),
-        };
-        let room = LONGEST_LINE - self.rest.len();
-        let (fitting, over) = text.split_at(room.min(text.len()));
-        self.rest.extend_from_slice(fitting);
-        if self.rest.len() == LONGEST_LINE {
-            take(self.cut());
-            self.rest.extend_from_slice(over);
-        }
-        if is_whole {
-            take(self.cut());
-        }
-    }
-
-    /// Hands over what has come without a line end.
-    fn finish(&mut self, take: &mut dyn FnMut(String)) {
-        if !self.rest.is_empty() {
+        self.has_ended = chunk.is_empty();
+        if self.has_ended && !self.rest.is_empty() {
             take(self.cut());
         }
     }
@@ -157,36 +145,6 @@ impl Splitter {
     }
 }
 
-/// The last lines of an engine's stderr.
-#[derive(Debug, Default)]
-struct Tail {
-    lines: VecDeque<String>,
-    splitter: Splitter,
-    ended: bool,
-}
-
-impl Tail {
-    fn feed(&mut self, bytes: &[u8], log: Option<&Part>) {
-        self.ended = bytes.is_empty();
-        let lines = &mut self.lines;
-        let mut keep = |line: String| {
-            log.inspect(|log| log.complained(&line));
-            if lines.len() == TAIL_LINES {
-                lines.pop_front();
-            }
-            lines.push_back(line.chars().take(TAIL_WIDTH).collect());
-        };
-        self.splitter.feed(bytes, &mut keep);
-        if self.ended {
-            self.splitter.finish(&mut keep);
-        }
-    }
-
-    fn lines(&self) -> Vec<String> {
-        self.lines.iter().cloned().collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,7 +154,7 @@ mod tests {
         for chunk in chunks {
             splitter.feed(chunk, &mut |line| lines.push(line));
         }
-        splitter.finish(&mut |line| lines.push(line));
+        splitter.feed(b"", &mut |line| lines.push(line));
         lines
     }
 
@@ -221,13 +179,14 @@ mod tests {
 
     #[test]
     fn the_tail_keeps_the_last_lines() {
-        let mut tail = Tail::default();
+        let mut heard = Heard::default();
         for number in 0..100 {
-            tail.feed(format!("{number}{}\n", "x".repeat(1000)).as_bytes(), None);
+            let line = format!("{number}{}\n", "x".repeat(1000));
+            heard.take(Stream::Stderr, line.as_bytes());
         }
-        tail.feed(b"end", None);
-        tail.feed(b"", None);
-        let lines = tail.lines();
+        heard.take(Stream::Stderr, b"end");
+        heard.take(Stream::Stderr, b"");
+        let lines = heard.tail;
         assert_eq!(lines.len(), TAIL_LINES);
         assert!(lines[0].starts_with("81x") && lines[TAIL_LINES - 1] == "end", "{lines:?}");
         assert!(lines.iter().rev().skip(1).all(|line| line.len() == TAIL_WIDTH));

@@ -39,11 +39,6 @@ pub struct OwnLimits {
 }
 
 impl OwnLimits {
-    /// Whether neither of two players has anything of its own.
-    pub fn are_none(players: &[Self; 2]) -> bool {
-        players.iter().all(|own| *own == Self::default())
-    }
-
     /// The time control of this player. One whose time for a move or a game is set has no other
     /// limit from the game.
     ///
@@ -80,7 +75,7 @@ impl OwnLimits {
 
     /// Takes a word of an engine's description; false when it is none of a limit.
     pub(super) fn set(&mut self, key: &str, value: &str) -> Result<bool, SpecError> {
-        let wants = |wanted| SpecError::Value { word: format!("{key}={value}"), wanted };
+        let wants = |wanted| SpecError::Value(format!("{key}={value}"), wanted);
         let seconds = || seconds(value).ok_or_else(|| wants("seconds"));
         match key {
             "tc" => self.set_time(value).ok_or_else(|| wants(TIME_FORM))?,

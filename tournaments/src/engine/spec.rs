@@ -3,7 +3,7 @@
 //! The words are those of fastchess and c-gomoku-cli: `cmd=./engine name=A dir=work args="-x 1"
 //! env.KEY=value option.max_node=1000`. A word without `=` is the command.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use serde::{Deserialize, Serialize};
@@ -72,19 +72,11 @@ pub enum SpecError {
     #[error("the quotes in '{0}' do not match")]
     Quotes(String),
     /// More engines than one, where one is asked for.
-    #[error("{count} engines given; give one")]
-    NotOne {
-        /// How many.
-        count: usize,
-    },
-    /// A value that cannot be read.
-    #[error("'{word}' wants {wanted}")]
-    Value {
-        /// The whole word.
-        word: String,
-        /// What is wanted behind the `=`.
-        wanted: &'static str,
-    },
+    #[error("{0} engines given; give one")]
+    NotOne(usize),
+    /// A word whose value cannot be read, and what is wanted behind its `=`.
+    #[error("'{0}' wants {1}")]
+    Value(String, &'static str),
 }
 
 impl EngineSpec {
@@ -109,7 +101,7 @@ impl EngineSpec {
     pub fn one(words: &[String]) -> Result<Self, SpecError> {
         let mut engines = Self::list(words)?;
         if engines.len() > 1 {
-            return Err(SpecError::NotOne { count: engines.len() });
+            return Err(SpecError::NotOne(engines.len()));
         }
         Ok(engines.pop().unwrap_or_else(Self::kagetsu))
     }
@@ -166,7 +158,8 @@ impl EngineSpec {
     /// The command that starts the program.
     pub(super) fn command(&self) -> Command {
         let program = self.program();
-        let mut command = if cfg!(not(windows)) && is_for_windows(&program) {
+        let is_for_windows = program.extension().is_some_and(|end| end.eq_ignore_ascii_case("exe"));
+        let mut command = if cfg!(not(windows)) && is_for_windows {
             let mut wine = Command::new(WINE);
             wine.arg(program);
             wine
@@ -183,11 +176,9 @@ impl EngineSpec {
     /// The program as it is to be started: a path to a file is meant from the runner's own
     /// directory, whatever `directory` says; anything else is looked up in PATH.
     fn program(&self) -> PathBuf {
-        if self.command.is_file() {
-            std::path::absolute(&self.command).unwrap_or_else(|_| self.command.clone())
-        } else {
-            self.command.clone()
-        }
+        let file = Some(&self.command).filter(|path| path.is_file());
+        let absolute = file.and_then(|path| std::path::absolute(path).ok());
+        absolute.unwrap_or_else(|| self.command.clone())
     }
 }
 
@@ -198,21 +189,19 @@ fn split(command: PathBuf) -> (PathBuf, Vec<String>) {
     words.next().map_or((command, Vec::new()), |first| (first.into(), words.collect()))
 }
 
-fn is_for_windows(program: &Path) -> bool {
-    program.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("exe"))
-}
-
 /// Reads `on` or `off`.
 fn switch(key: &str, value: &str) -> Result<bool, SpecError> {
     match value {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => Err(SpecError::Value { word: format!("{key}={value}"), wanted: "on or off" }),
+        _ => Err(SpecError::Value(format!("{key}={value}"), "on or off")),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[track_caller]
@@ -262,7 +251,7 @@ mod tests {
         check(&["name=A"], &Err(SpecError::NoCommand("name=A".into())));
         check(&["cmd=a", "colour=red"], &Err(SpecError::Unknown("colour".into())));
         check(&["cmd=a", "args='x"], &Err(SpecError::Quotes("'x".into())));
-        let error = SpecError::Value { word: "restart=maybe".into(), wanted: "on or off" };
+        let error = SpecError::Value("restart=maybe".into(), "on or off");
         check(&["cmd=a", "restart=maybe"], &Err(error));
     }
 

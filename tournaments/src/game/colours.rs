@@ -27,11 +27,8 @@ impl Table<'_, '_> {
             let step = swap2::step(stones, said).ok_or(Fault::WrongChoice { line, stones });
             match step.map_err(blame)? {
                 Step::Put(stones) => {
-                    let points = self.put(&stones).map_err(blame)?;
-                    self.decide(
-                        side,
-                        Decision { answer: swap2::Answer::Put(points), time, thought },
-                    );
+                    let answer = swap2::Answer::Put(self.put(&stones).map_err(blame)?);
+                    self.decide(side, Decision { answer, time, thought });
                 }
                 Step::Chosen { crosses, at: None } => {
                     self.decide(side, Decision { answer: swap2::Answer::Swap, time, thought });

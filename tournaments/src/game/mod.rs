@@ -12,6 +12,7 @@ mod table;
 
 use std::time::Duration;
 
+use jiff::Timestamp;
 use kagetsu::types::{BoardSize, Point, Rule, Side};
 
 use crate::adjudication::Adjudication;
@@ -21,7 +22,7 @@ use crate::heartbeat::Heartbeat;
 use crate::openings::Opening;
 use crate::record::{GameRecord, MoveRecord};
 use crate::review::Judged;
-use crate::swap2::Decision;
+use crate::swap2::{Decision, Swap2};
 use crate::verdict::Verdict;
 use crate::wire::SearchLimits;
 use table::Table;
@@ -79,6 +80,32 @@ impl Conditions {
             start_patience: Duration::from_secs(10),
             late_patience: Duration::from_secs(2),
             unlimited_patience: Duration::from_mins(10),
+        }
+    }
+
+    /// The record of a game of these engines as it is before any answer.
+    pub(crate) fn record(
+        &self,
+        specs: [&EngineSpec; 2],
+        opening: &[Point],
+        started: Timestamp,
+        verdict: Verdict,
+    ) -> GameRecord {
+        GameRecord {
+            game: 0,
+            started,
+            rule: self.rule,
+            size: self.size,
+            names: specs.map(|spec| spec.name.clone()),
+            versions: [None, None],
+            time: self.time,
+            limits: self.limits.clone(),
+            own_limits: specs.map(|spec| spec.own.clone()),
+            opening: opening.to_vec(),
+            swap2: self.swap2.then(|| Swap2::new(opening.len())),
+            moves: Vec::new(),
+            verdict,
+            farewells: [None, None],
         }
     }
 }

@@ -46,7 +46,8 @@ impl<T> Question<T> {
                 self.thought = Thought::read(&text).or_else(|| self.thought.take());
             }
             Said::Nothing => {}
-            Said::Ok | Said::Other if self.is_greeting(&line.text) => {}
+            Said::Ok | Said::Other
+                if self.greeting.as_mut().is_some_and(|about| is_greeting(about, &line.text)) => {}
             Said::Move(_) if line.at < self.asked => {
                 return Err(Fault::TwoAnswers { line: line.text });
             }
@@ -64,10 +65,6 @@ impl<T> Question<T> {
     /// Whether a line would be the answer.
     pub(super) fn is_answer(&self, line: &str) -> bool {
         matches!((self.reader)(line), Ok(Some(_)))
-    }
-
-    fn is_greeting(&mut self, line: &str) -> bool {
-        self.greeting.as_mut().is_some_and(|about| is_greeting(about, line))
     }
 }
 

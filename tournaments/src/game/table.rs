@@ -8,7 +8,7 @@ use kagetsu::types::{Point, Side};
 use super::question::{self, Answer, Question, Reader, crashed};
 use super::{Conditions, GameEvent, Player};
 use crate::adjudication::Adjudicator;
-use crate::clock::{self, GameClock, MoveTime, TimeControl, Timing};
+use crate::clock::{self, GameClock, MoveTime, TimeControl};
 use crate::engine::{About, Heard, Line};
 use crate::heartbeat::Heartbeat;
 use crate::openings::Opening;
@@ -38,23 +38,6 @@ impl<'a> Seat<'a> {
         let limits = player.spec.own.search(&conditions.limits);
         let clock = GameClock::new(time);
         Self { player, time, limits, clock, owes_greeting: conditions.suspend, has_moved: false }
-    }
-
-    /// What an engine is told before its first move, but for the board.
-    fn settings(&self, conditions: &Conditions) -> String {
-        let Player { engine, spec } = &self.player;
-        let rule = conditions.rule.number();
-        let settings = wire::settings(rule, &self.time, &self.limits, &spec.options);
-        settings + &engine.folder().map(wire::folder).unwrap_or_default()
-    }
-
-    /// Looks whether the engine takes more memory than it may.
-    fn check_memory(&self) -> Result<(), Fault> {
-        let Some(limit) = self.limits.memory else { return Ok(()) };
-        match self.player.engine.memory_above(limit) {
-            Some(used) => Err(Fault::Memory { used, limit }),
-            None => Ok(()),
-        }
     }
 }
 
@@ -96,25 +79,15 @@ impl<'a, 'o> Table<'a, 'o> {
     /// What is kept of the game.
     pub(super) fn record(self, started: Timestamp, verdict: Verdict) -> GameRecord {
         (self.observer)(&GameEvent::Ended(&verdict));
-        let engines = self.seats.each_ref().map(|seat| &*seat.player.engine);
+        let specs = self.seats.each_ref().map(|seat| seat.player.spec);
         GameRecord {
-            game: 0,
-            started,
-            rule: self.conditions.rule,
-            size: self.conditions.size,
-            names: engines.map(|engine| engine.name().to_owned()),
-            versions: engines.map(|engine| match engine.about() {
+            versions: self.seats.each_ref().map(|seat| match &seat.player.engine.about {
                 About::Said(version) => Some(version.clone()),
                 About::Silent | About::Unasked => None,
             }),
-            time: self.conditions.time,
-            limits: self.conditions.limits.clone(),
-            own_limits: self.seats.each_ref().map(|seat| seat.player.spec.own.clone()),
-            opening: self.opening,
             swap2: self.swap2,
             moves: self.moves,
-            verdict,
-            farewells: [None, None],
+            ..self.conditions.record(specs, &self.opening, started, verdict)
         }
     }
 
@@ -156,12 +129,14 @@ impl<'a, 'o> Table<'a, 'o> {
     fn prepare(&mut self, side: Side) -> Result<(), Fault> {
         let conditions = self.conditions;
         let seat = &mut self.seats[side.index()];
-        let settings = seat.settings(conditions);
         let engine = &mut *seat.player.engine;
+        let (rule, options) = (conditions.rule.number(), &seat.player.spec.options);
+        let settings = wire::settings(rule, &seat.time, &seat.limits, options)
+            + &engine.folder().map(wire::folder).unwrap_or_default();
         if let Some(line) = question::stale_answer(engine, None) {
             return Err(Fault::TwoAnswers { line });
         }
-        let asks = *engine.about() == About::Unasked;
+        let asks = engine.about == About::Unasked;
         let about = if asks { wire::about() } else { String::new() };
         let start = about + &wire::start(conditions.size);
         // It may stand still since an earlier game.
@@ -175,7 +150,7 @@ impl<'a, 'o> Table<'a, 'o> {
         let introduction = question::greet(engine, clock::now() + conditions.start_patience, asks)?;
         if asks {
             let version = introduction.and_then(|line| wire::version(&line));
-            engine.set_about(version.map_or(About::Silent, About::Said));
+            engine.about = version.map_or(About::Silent, About::Said);
         }
         engine.send(&settings).map_err(|_| crashed(engine))?;
         Ok(())
@@ -217,7 +192,7 @@ impl<'a, 'o> Table<'a, 'o> {
     ) -> Result<Answer<T>, Fault> {
         let seat = &mut self.seats[side.index()];
         let engine = &mut *seat.player.engine;
-        let mut greeting = std::mem::take(&mut seat.owes_greeting).then(|| engine.about().clone());
+        let mut greeting = std::mem::take(&mut seat.owes_greeting).then(|| engine.about.clone());
         if let Some(line) = question::stale_answer(engine, greeting.as_mut()) {
             return Err(Fault::TwoAnswers { line });
         }
@@ -236,8 +211,12 @@ impl<'a, 'o> Table<'a, 'o> {
             garbage: None,
         };
         let answer = self.listen(side, question)?;
-        if self.conditions.check_memory {
-            self.seats[side.index()].check_memory()?;
+        let seat = &self.seats[side.index()];
+        if self.conditions.check_memory
+            && let Some(limit) = seat.limits.memory
+            && let Some(used) = seat.player.engine.memory_above(limit)
+        {
+            return Err(Fault::Memory { used, limit });
         }
         Ok(answer)
     }
@@ -257,7 +236,7 @@ impl<'a, 'o> Table<'a, 'o> {
                             engine.suspend();
                         }
                         if let Some(about) = question.greeting.take() {
-                            engine.set_about(about);
+                            engine.about = about;
                         }
                         return self.judge_time(side, question, said, line);
                     }
@@ -303,7 +282,7 @@ impl<'a, 'o> Table<'a, 'o> {
         let latency = self.heartbeat.latency(asked, line.at);
         let forgiven = if self.conditions.count_stalls { Duration::ZERO } else { stalled };
         let clock = &mut self.seats[side.index()].clock;
-        if let (Timing::Late, Some(limit)) = (clock.judge(limit, elapsed, forgiven), limit) {
+        if let Some(limit) = limit.filter(|_| clock.is_late(limit, elapsed, forgiven)) {
             return Err(Fault::Late { said: line.text, elapsed, limit });
         }
         clock.charge(elapsed.saturating_sub(forgiven));

@@ -2,48 +2,35 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Write;
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use super::read::{Contents, read};
-use super::write::compare;
-use super::{Closing, ClosingLine, Damage, JournalError};
-use crate::record::{GameRecord, MatchHeader};
+use super::write::{compare, write_line};
+use super::{ClosingLine, JournalError};
 
-/// The records of several runs of a match, such as its shards.
-#[derive(Clone, Debug)]
-pub struct Merged {
-    /// The header that they have in common; it began when the first of them did.
-    pub header: MatchHeader,
-    /// All games in the order of the schedule.
-    pub games: Vec<GameRecord>,
-    /// How the runs ended.
-    pub closings: Vec<Closing>,
-    /// Lines that cannot be read.
-    pub damage: Vec<Damage>,
-}
-
-/// Reads files that must be of the same match and have no game in common; none without any file.
-pub fn merge(files: &[PathBuf]) -> Result<Option<Merged>, JournalError> {
-    let mut whole: Option<Merged> = None;
+/// Reads files, such as those of shards, that must be of the same match and have no game in common;
+/// none without any file. The match began when the first of them did, and its games come in the
+/// order of the schedule.
+pub fn merge(files: &[PathBuf]) -> Result<Option<Contents>, JournalError> {
+    let mut whole: Option<Contents> = None;
     let mut seen: BTreeMap<usize, &Path> = BTreeMap::new();
     for file in files {
-        let Contents { mut header, games, closings, damage } = read(file)?;
-        header.shard = None;
-        for game in games.iter().map(|record| record.game) {
+        let mut part = read(file)?;
+        part.header.shard = None;
+        for game in part.games.iter().map(|record| record.game) {
             if let Some(first) = seen.insert(game, file) {
-                let (first, second) = (first.into(), file.clone());
-                return Err(JournalError::Twice { game, first, second });
+                return Err(JournalError::Twice(game, first.into(), file.clone()));
             }
         }
         match &mut whole {
-            None => whole = Some(Merged { header, games, closings, damage }),
+            None => whole = Some(part),
             Some(whole) => {
-                compare(&whole.header, &header, file)?;
-                whole.header.started = whole.header.started.min(header.started);
-                whole.games.extend(games);
-                whole.closings.extend(closings);
-                whole.damage.extend(damage);
+                compare(&whole.header, &part.header, file)?;
+                whole.header.started = whole.header.started.min(part.header.started);
+                whole.games.extend(part.games);
+                whole.closings.extend(part.closings);
+                whole.damage.extend(part.damage);
             }
         }
     }
@@ -54,26 +41,20 @@ pub fn merge(files: &[PathBuf]) -> Result<Option<Merged>, JournalError> {
     Ok(whole)
 }
 
-impl Merged {
+impl Contents {
     /// Writes one file of records in place of `path`: whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), JournalError> {
         let beside = path.with_added_extension("part");
         let written = self.write_beside(&beside).and_then(|()| std::fs::rename(&beside, path));
-        written.map_err(|source| JournalError::Io { file: path.into(), source })
+        written.map_err(JournalError::io(path))
     }
 
     fn write_beside(&self, beside: &Path) -> std::io::Result<()> {
-        let mut file = File::create(beside)?;
-        file.write_all(self.text()?.as_bytes())?;
-        file.sync_data()
-    }
-
-    fn text(&self) -> std::io::Result<String> {
-        let games = self.games.iter().map(serde_json::to_string);
-        let closings = self.closings.iter();
-        let closings = closings.map(|closing| serde_json::to_string(&ClosingLine { closing }));
-        let lines =
-            std::iter::once(serde_json::to_string(&self.header)).chain(games).chain(closings);
-        Ok(lines.map(|line| line.map(|line| line + "\n")).collect::<Result<_, _>>()?)
+        let mut file = BufWriter::new(File::create(beside)?);
+        write_line(&mut file, &self.header)?;
+        self.games.iter().try_for_each(|game| write_line(&mut file, game))?;
+        let mut closings = self.closings.iter().map(|closing| ClosingLine { closing });
+        closings.try_for_each(|line| write_line(&mut file, &line))?;
+        file.into_inner()?.sync_data()
     }
 }

@@ -15,17 +15,17 @@ mod merge;
 mod read;
 mod write;
 
-use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
-pub use merge::{Merged, merge};
+pub use merge::merge;
 pub use read::{Contents, Entry, Reader, read};
 pub use write::{Found, Journal};
 
+use crate::record::FORMAT;
 #[cfg(doc)]
 use crate::record::{GameRecord, MatchHeader};
 
@@ -57,7 +57,8 @@ pub enum ClosingReason {
 }
 
 /// A line that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {reason}")]
 pub struct Damage {
     /// In which file.
     pub file: PathBuf,
@@ -67,47 +68,21 @@ pub struct Damage {
     pub reason: String,
 }
 
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file.display(), self.line, self.reason)
-    }
-}
-
-/// Why a file of records cannot be used.
+/// Why a file of records, here its path, cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// It cannot be opened, read or written.
-    #[error("{file}: {source}")]
-    Io {
-        /// Which file.
-        file: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// Its first line is no header.
-    #[error("{file}:1: no record of a match: {reason}; choose another file")]
-    NoHeader {
-        /// Which file.
-        file: PathBuf,
-        /// What is wrong with the first line.
-        reason: String,
-    },
-    /// It was written by a later version of this program.
-    #[error("{file}:1: records of format {format}, this program knows {known}; use a newer one")]
-    Newer {
-        /// Which file.
-        file: PathBuf,
-        /// Its format.
-        format: u32,
-        /// The newest one known here.
-        known: u32,
-    },
+    #[error("{0}: {1}")]
+    Io(PathBuf, #[source] std::io::Error),
+    /// Its first line is no header: what is wrong with it.
+    #[error("{0}:1: no record of a match: {1}; choose another file")]
+    NoHeader(PathBuf, String),
+    /// It was written by a later version of this program, in this format.
+    #[error("{0}:1: records of format {1}, this program knows {FORMAT}; use a newer one")]
+    Newer(PathBuf, u32),
     /// Another runner writes to it.
-    #[error("{file}: another runner is writing to it; end that one first, or choose another file")]
-    Locked {
-        /// Which file.
-        file: PathBuf,
-    },
+    #[error("{0}: another runner is writing to it; end that one first, or choose another file")]
+    Locked(PathBuf),
     /// It holds another match.
     #[error(
         "{file}:1: the record is of another match: {what} was {there}, now it is {here}; go back \
@@ -123,16 +98,16 @@ pub enum JournalError {
         /// Its value now.
         here: String,
     },
-    /// A game stands in two files that are to be one.
-    #[error("game {game} stands in {first} and in {second}; leave one of the files out")]
-    Twice {
-        /// Its number.
-        game: usize,
-        /// Where it was read first.
-        first: PathBuf,
-        /// And then again.
-        second: PathBuf,
-    },
+    /// A game, here its number, stands in two files that are to be one.
+    #[error("game {0} stands in {1} and in {2}; leave one of the files out")]
+    Twice(usize, PathBuf, PathBuf),
+}
+
+impl JournalError {
+    /// What to say of a file that the system refuses.
+    pub(crate) fn io(file: &Path) -> impl Fn(std::io::Error) -> Self {
+        |source| Self::Io(file.into(), source)
+    }
 }
 
 /// The line of a [`Closing`], which its key tells from that of a game.

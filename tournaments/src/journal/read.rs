@@ -5,7 +5,6 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::{Closing, ClosingLine, Damage, JournalError};
 use crate::input::Input;
@@ -62,26 +61,17 @@ pub struct Reader {
     has_failed: bool,
 }
 
-/// What tells the kinds of lines apart.
-#[derive(Deserialize)]
-struct Kind {
-    closing: Option<IgnoredAny>,
-}
-
 impl Reader {
     /// Opens a file and reads its header.
     pub fn open(file: &Path) -> Result<Self, JournalError> {
-        let opened = Input::open(file);
-        let opened = opened.map_err(|source| JournalError::Io { file: file.into(), source })?;
-        Self::new(opened, file)
+        Self::new(Input::open(file).map_err(JournalError::io(file))?, file)
     }
 
     /// Reads the header of a file that stands at its beginning.
     pub(super) fn new(opened: Input, file: &Path) -> Result<Self, JournalError> {
         let mut lines = BufReader::new(opened);
         let mut buffer = Vec::new();
-        let read = lines.read_until(b'\n', &mut buffer);
-        read.map_err(|source| JournalError::Io { file: file.into(), source })?;
+        lines.read_until(b'\n', &mut buffer).map_err(JournalError::io(file))?;
         let header = read_header(&buffer, file)?;
         let seen = BTreeMap::new();
         let (file, has_failed) = (file.into(), false);
@@ -91,11 +81,6 @@ impl Reader {
     /// The first line.
     pub fn header(&self) -> &MatchHeader {
         &self.header
-    }
-
-    /// Number of the line that was read last.
-    pub fn line(&self) -> usize {
-        self.line
     }
 
     fn damage(&self, reason: impl Into<String>) -> Damage {
@@ -108,16 +93,15 @@ impl Reader {
             return Err(self.damage("the last line is incomplete; its game does not count"));
         }
         let bad = |error: serde_json::Error| self.damage(format!("no record of a game: {error}"));
-        let kind: Kind = serde_json::from_slice(&self.buffer).map_err(bad)?;
-        if kind.closing.is_some() {
-            let line: ClosingLine<Closing> = serde_json::from_slice(&self.buffer).map_err(bad)?;
-            return Ok(Entry::Closing(line.closing));
+        let line: ClosingLine<Option<Closing>> =
+            serde_json::from_slice(&self.buffer).map_err(bad)?;
+        if let Some(closing) = line.closing {
+            return Ok(Entry::Closing(closing));
         }
         let game: Box<GameRecord> = serde_json::from_slice(&self.buffer).map_err(bad)?;
-        if let Some(first) = self.seen.insert(game.game, self.line) {
-            self.seen.insert(game.game, first);
-            let number = game.game;
-            return Err(self.damage(format!("game {number} stands already in line {first}")));
+        let first = *self.seen.entry(game.game).or_insert(self.line);
+        if first != self.line {
+            return Err(self.damage(format!("game {} stands already in line {first}", game.game)));
         }
         Ok(Entry::Game(game))
     }
@@ -151,11 +135,11 @@ fn read_header(line: &[u8], file: &Path) -> Result<MatchHeader, JournalError> {
     }
     let bad = |error: serde_json::Error| {
         let reason = if line.is_empty() { "it is empty".to_owned() } else { error.to_string() };
-        JournalError::NoHeader { file: file.into(), reason }
+        JournalError::NoHeader(file.into(), reason)
     };
     let Version { format } = serde_json::from_slice(line).map_err(bad)?;
     if format > FORMAT {
-        return Err(JournalError::Newer { file: file.into(), format, known: FORMAT });
+        return Err(JournalError::Newer(file.into(), format));
     }
     serde_json::from_slice(line).map_err(bad)
 }

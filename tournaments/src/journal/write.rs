@@ -50,7 +50,7 @@ impl Journal {
     ) -> Result<(Self, Found), JournalError> {
         let mut journal = Self::lock(path)?;
         let mut found = Found { cut: journal.cut_half_line()?, ..Found::default() };
-        if journal.length()? == 0 {
+        if journal.file.metadata().map_err(JournalError::io(path))?.len() == 0 {
             journal.write(header)?;
             journal.sync()?;
             return Ok((journal, found));
@@ -73,14 +73,14 @@ impl Journal {
                 Err(damage) => found.damage.push(damage),
             }
         }
-        journal.file.seek(SeekFrom::End(0)).map_err(|source| journal.error(source))?;
+        journal.file.seek(SeekFrom::End(0)).map_err(JournalError::io(path))?;
         Ok((journal, found))
     }
 
     /// Reads the file from its beginning.
     fn reader(&mut self) -> Result<Reader, JournalError> {
-        self.file.rewind().map_err(|source| self.error(source))?;
-        let again = self.file.try_clone().map_err(|source| self.error(source))?;
+        self.file.rewind().map_err(JournalError::io(&self.path))?;
+        let again = self.file.try_clone().map_err(JournalError::io(&self.path))?;
         Reader::new(Input::Plain(again), &self.path)
     }
 
@@ -88,14 +88,14 @@ impl Journal {
     /// two is whole.
     fn with_header(self, header: &MatchHeader) -> Result<Self, JournalError> {
         let beside = self.path.with_added_extension("part");
-        self.copy_to(&beside, header).map_err(|source| self.error(source))?;
+        self.copy_to(&beside, header).map_err(JournalError::io(&self.path))?;
         let Self { path, file, .. } = self;
         let replaced = fs::rename(&beside, &path).or_else(|_| {
             // Not every file system of Windows replaces a file that is open.
             drop(file);
             fs::rename(&beside, &path)
         });
-        replaced.map_err(|source| JournalError::Io { file: path.clone(), source })?;
+        replaced.map_err(JournalError::io(&path))?;
         Self::lock(&path)
     }
 
@@ -104,36 +104,27 @@ impl Journal {
         let mut lines = BufReader::new(File::open(&self.path)?);
         lines.skip_until(b'\n')?;
         let mut copy = File::create(beside)?;
-        copy.write_all(format!("{}\n", serde_json::to_string(header)?).as_bytes())?;
+        write_line(&mut copy, header)?;
         std::io::copy(&mut lines, &mut copy)?;
         copy.sync_all()
     }
 
     fn lock(path: &Path) -> Result<Self, JournalError> {
-        let error = |source| JournalError::Io { file: path.into(), source };
         match platform::open_alone(path) {
             Ok(file) => Ok(Self { path: path.into(), file, synced: clock::now() }),
-            Err(TryLockError::WouldBlock) => Err(JournalError::Locked { file: path.into() }),
-            Err(TryLockError::Error(source)) => Err(error(source)),
+            Err(TryLockError::WouldBlock) => Err(JournalError::Locked(path.into())),
+            Err(TryLockError::Error(source)) => Err(JournalError::io(path)(source)),
         }
-    }
-
-    fn error(&self, source: std::io::Error) -> JournalError {
-        JournalError::Io { file: self.path.clone(), source }
-    }
-
-    fn length(&self) -> Result<u64, JournalError> {
-        self.file.metadata().map(|data| data.len()).map_err(|source| self.error(source))
     }
 
     /// Cuts off what stands behind the last newline, and leaves the place at the file's beginning.
     fn cut_half_line(&mut self) -> Result<Option<Damage>, JournalError> {
-        let (end, line, half) = last_line(&self.file).map_err(|source| self.error(source))?;
-        self.file.rewind().map_err(|source| self.error(source))?;
+        let (end, line, half) = last_line(&self.file).map_err(JournalError::io(&self.path))?;
+        self.file.rewind().map_err(JournalError::io(&self.path))?;
         if half == 0 {
             return Ok(None);
         }
-        self.file.set_len(end).map_err(|source| self.error(source))?;
+        self.file.set_len(end).map_err(JournalError::io(&self.path))?;
         let reason = format!("half a line of {half} bytes is cut off; its game is played again");
         Ok(Some(Damage { file: self.path.clone(), line, reason }))
     }
@@ -156,14 +147,18 @@ impl Journal {
     /// Waits until the disk has everything.
     fn sync(&mut self) -> Result<(), JournalError> {
         self.synced = clock::now();
-        self.file.sync_data().map_err(|source| self.error(source))
+        self.file.sync_data().map_err(JournalError::io(&self.path))
     }
 
     fn write(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
-        let text = serde_json::to_string(line).map_err(|error| self.error(error.into()))?;
-        let written = self.file.write_all(format!("{text}\n").as_bytes());
-        written.map_err(|source| self.error(source))
+        write_line(&mut self.file, line).map_err(JournalError::io(&self.path))
     }
+}
+
+/// Writes a line in one piece.
+pub(super) fn write_line(file: &mut impl Write, line: &impl Serialize) -> std::io::Result<()> {
+    let text = serde_json::to_string(line)?;
+    file.write_all(format!("{text}\n").as_bytes())
 }
 
 /// Where the last whole line of a file ends, the number of the line behind it, and how many bytes
@@ -199,18 +194,20 @@ pub(super) fn compare(
 ) -> Result<(), JournalError> {
     // What tells most comes first: a digest says only that something is different.
     let of = |header: &MatchHeader| {
-        let MatchHeader { event, engines, games, settings, shard, .. } = header.clone();
-        let digest = settings.get(OPENINGS_DIGEST).cloned().unwrap_or_default();
-        let mut settings = settings;
-        settings.as_object_mut().map(|words| words.remove(OPENINGS_DIGEST));
-        let (event, engines) = (event.into(), engines.into());
-        let (games, shard) = (games.into(), shard.map_or(Value::Null, Value::from));
-        [("", settings), ("event", event), ("engines", engines), ("games", games)]
-            .into_iter()
-            .chain([("shard", shard), ("the digest of the openings", digest)])
+        let MatchHeader { event, engines, games, mut settings, shard, .. } = header.clone();
+        let words = settings.as_object_mut();
+        let digest = words.and_then(|words| words.remove(OPENINGS_DIGEST)).into();
+        [
+            ("", settings),
+            ("event", event.into()),
+            ("engines", engines.into()),
+            ("games", games.into()),
+            ("shard", shard.into()),
+            ("the digest of the openings", digest),
+        ]
     };
-    let pairs = of(there).zip(of(here));
-    let found = pairs.into_iter().find_map(|((key, a), (_, b))| difference(key, &a, &b));
+    let mut pairs = of(there).into_iter().zip(of(here));
+    let found = pairs.find_map(|((key, a), (_, b))| difference(key, &a, &b));
     let Some((what, there, here)) = found else { return Ok(()) };
     let what = what.trim_start_matches('.').to_owned();
     Err(JournalError::OtherMatch { file: file.into(), what, there, here })
@@ -221,11 +218,9 @@ fn difference(path: &str, a: &Value, b: &Value) -> Option<(String, String, Strin
     match (a, b) {
         (Value::Object(a), Value::Object(b)) => {
             let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
-            let pick = |map: &serde_json::Map<_, _>, key: &String| map.get(key).cloned();
             keys.into_iter().find_map(|key| {
-                let (a, b) = (pick(a, key), pick(b, key));
-                let (a, b) = (a.unwrap_or(Value::Null), b.unwrap_or(Value::Null));
-                difference(&format!("{path}.{key}"), &a, &b)
+                let [a, b] = [a, b].map(|map| map.get(key).unwrap_or(&Value::Null));
+                difference(&format!("{path}.{key}"), a, b)
             })
         }
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {

@@ -35,34 +35,15 @@ pub enum AnalystError {
     /// It does not start.
     #[error(transparent)]
     Launch(#[from] LaunchError),
-    /// It has gone.
-    #[error("{name} ended while it was asked about {position}: {how}")]
-    Gone {
-        /// Which engine.
-        name: String,
-        /// The stones.
-        position: String,
-        /// Its exit and the last lines of its stderr.
-        how: String,
-    },
-    /// It does not answer.
-    #[error("{name} does not answer to {position}; give it limits that it knows (--turn MS)")]
-    Silent {
-        /// Which engine.
-        name: String,
-        /// The stones.
-        position: String,
-    },
-    /// It tells no value.
-    #[error(
-        "{name} tells no value for {position}; it must say one, such as MESSAGE depth 5 eval -31"
-    )]
-    NoValue {
-        /// Which engine.
-        name: String,
-        /// The stones.
-        position: String,
-    },
+    /// It has gone: which engine, asked about which stones, its exit and the last of its stderr.
+    #[error("{0} ended while it was asked about {1}: {2}")]
+    Gone(String, String, String),
+    /// It does not answer: which engine, to which stones.
+    #[error("{0} does not answer to {1}; give it limits that it knows (--turn MS)")]
+    Silent(String, String),
+    /// It tells no value: which engine, for which stones.
+    #[error("{0} tells no value for {1}; it must say one, such as MESSAGE depth 5 eval -31")]
+    NoValue(String, String),
 }
 
 /// What is on the board, and by which rule.
@@ -172,7 +153,7 @@ impl<'a> Analyst<'a> {
     pub fn introduction(&mut self) -> String {
         let deadline = clock::now() + ABOUT_PATIENCE;
         // What cannot be sent is not answered either.
-        self.engine.send(&wire::about()).ok();
+        self.engine.send(wire::about()).ok();
         while let Heard::Line(line) = self.engine.hear(deadline) {
             if let Reply::About(text) = Reply::read(line.text.as_bytes()) {
                 return text;
@@ -185,15 +166,14 @@ impl<'a> Analyst<'a> {
     /// whatever was asked before.
     pub fn value(&mut self, position: &Position<'_>) -> Result<Value, AnalystError> {
         self.new_game(position)?;
-        let thought = self.ask(position)?.thought;
-        let value = thought.and_then(|thought| Value::read(&thought.value?));
-        value.ok_or_else(|| self.no_value(position))
+        self.ask(position)?.value().ok_or_else(|| self.no_value(position))
     }
 
     /// Makes the engine forget what it knows, and sets rule and board.
     pub fn new_game(&mut self, position: &Position<'_>) -> Result<(), AnalystError> {
         self.send(&wire::start(position.size), position)?;
-        self.listen(START_PATIENCE, position, |said| (said == Said::Ok).then_some(()))?;
+        let is_ok = |line: &str| (Said::read(line) == Said::Ok).then_some(());
+        self.listen(START_PATIENCE, position, &mut || false, is_ok)?;
         let time = TimeControl { turn: self.turn, ..TimeControl::default() };
         let rule = position.rule.number();
         let settings = wire::settings(rule, &time, &self.limits, &self.options);
@@ -203,8 +183,6 @@ impl<'a> Analyst<'a> {
 
     /// Its move in a position of the game that has begun.
     pub fn ask(&mut self, position: &Position<'_>) -> Result<Opinion, AnalystError> {
-        let request = wire::think(position.side_to_move(), position.stones, false);
-        self.send(&request, position)?;
         self.opinion(position, &mut || false)
     }
 
@@ -216,8 +194,6 @@ impl<'a> Analyst<'a> {
         wants_stop: &mut dyn FnMut() -> bool,
     ) -> Result<Opinion, AnalystError> {
         self.set_up(position)?;
-        let request = wire::think(position.side_to_move(), position.stones, false);
-        self.send(&request, position)?;
         self.opinion(position, wants_stop)
     }
 
@@ -228,14 +204,13 @@ impl<'a> Analyst<'a> {
         wants_stop: &mut dyn FnMut() -> bool,
     ) -> Result<Reply, AnalystError> {
         self.set_up(position)?;
-        self.send(&wire::choose(position.stones), position)?;
-        self.answer(position, wants_stop, |line| match Reply::read(line.as_bytes()) {
-            reply @ (Reply::Swap
-            | Reply::Move(_)
-            | Reply::Stones(_)
-            | Reply::Unknown(_)
-            | Reply::Error(_)) => Some(reply),
-            _ => None,
+        let is_answer = |reply: &Reply| {
+            use Reply::{Error, Move, Stones, Swap, Unknown};
+            matches!(reply, Swap | Move(_) | Stones(_) | Unknown(_) | Error(_))
+        };
+        let request = wire::choose(position.stones);
+        self.answer(&request, position, wants_stop, |line| {
+            Some(Reply::read(line.as_bytes())).filter(is_answer)
         })
     }
 
@@ -249,46 +224,63 @@ impl<'a> Analyst<'a> {
         Ok(())
     }
 
-    /// Waits for its move.
+    /// Asks for its move and waits for it.
     fn opinion(
         &mut self,
         position: &Position<'_>,
         wants_stop: &mut dyn FnMut() -> bool,
     ) -> Result<Opinion, AnalystError> {
+        let request = wire::think(position.side_to_move(), position.stones, false);
         let (mut thought, mut line) = (None, Vec::new());
-        let answer = self.answer(position, wants_stop, |text| match Said::read(text) {
-            Said::Move(answer) => Some(answer),
-            Said::Message(message) => {
-                if let Some(told) = Thought::read(&message) {
-                    thought = Some(told);
-                    line = expected_moves(&message, position);
+        let answer =
+            self.answer(&request, position, wants_stop, |text| match Said::read(text) {
+                Said::Move(answer) => Some(answer),
+                Said::Message(message) => {
+                    if let Some(told) = Thought::read(&message) {
+                        thought = Some(told);
+                        line = expected_moves(&message, position);
+                    }
+                    None
                 }
-                None
-            }
-            _ => None,
-        })?;
+                _ => None,
+            })?;
         Ok(Opinion { answer, thought, line })
     }
 
-    /// Listens until `wanted` finds the answer.
+    /// Sends a request and waits until `wanted` finds the answer.
     fn answer<T>(
         &mut self,
+        request: &str,
+        position: &Position<'_>,
+        wants_stop: &mut dyn FnMut() -> bool,
+        wanted: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, AnalystError> {
+        self.send(request, position)?;
+        let patience = self.turn.unwrap_or_default() + PATIENCE;
+        let found = self.listen(patience, position, wants_stop, wanted)?;
+        self.has_answered = true;
+        Ok(found)
+    }
+
+    /// Listens until `wanted` finds what it wants.
+    fn listen<T>(
+        &mut self,
+        patience: Duration,
         position: &Position<'_>,
         wants_stop: &mut dyn FnMut() -> bool,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, AnalystError> {
-        let mut deadline = clock::now() + self.turn.unwrap_or_default() + PATIENCE;
+        let mut deadline = clock::now() + patience;
         let mut is_stopped = false;
         loop {
             if !is_stopped && wants_stop() {
                 is_stopped = true;
                 deadline = clock::now() + STOP_PATIENCE;
-                self.engine.send(&wire::stop()).map_err(|_| self.gone(position))?;
+                self.engine.send(wire::stop()).map_err(|_| self.gone(position))?;
             }
             match self.engine.hear(deadline.min(clock::now() + TICK)) {
                 Heard::Line(line) => {
                     if let Some(found) = wanted(&line.text) {
-                        self.has_answered = true;
                         return Ok(found);
                     }
                 }
@@ -314,7 +306,7 @@ impl<'a> Analyst<'a> {
         let deadline = clock::now() + START_PATIENCE;
         while clock::now() < deadline {
             // An engine that has gone is noticed by its closed output.
-            self.engine.send(&wire::about()).ok();
+            self.engine.send(wire::about()).ok();
             match self.engine.hear(clock::now() + KNOCK_PATIENCE) {
                 Heard::Line(line) if Said::read(&line.text) == Said::Other => return Ok(()),
                 Heard::Line(_) | Heard::Nothing => {}
@@ -324,36 +316,13 @@ impl<'a> Analyst<'a> {
         Err(self.silent(position))
     }
 
-    /// Listens until `wanted` finds what it wants.
-    fn listen<T>(
-        &mut self,
-        patience: Duration,
-        position: &Position<'_>,
-        mut wanted: impl FnMut(Said) -> Option<T>,
-    ) -> Result<T, AnalystError> {
-        let deadline = clock::now() + patience;
-        loop {
-            match self.engine.hear(deadline) {
-                Heard::Line(line) => {
-                    if let Some(found) = wanted(Said::read(&line.text)) {
-                        return Ok(found);
-                    }
-                }
-                Heard::Closed => return Err(self.gone(position)),
-                Heard::Nothing => return Err(self.silent(position)),
-            }
-        }
-    }
-
     /// What is wrong with an engine that told no value.
     pub fn no_value(&self, position: &Position<'_>) -> AnalystError {
-        let name = self.spec.name.clone();
-        AnalystError::NoValue { name, position: position.to_string() }
+        AnalystError::NoValue(self.spec.name.clone(), position.to_string())
     }
 
     fn silent(&self, position: &Position<'_>) -> AnalystError {
-        let name = self.spec.name.clone();
-        AnalystError::Silent { name, position: position.to_string() }
+        AnalystError::Silent(self.spec.name.clone(), position.to_string())
     }
 
     fn gone(&mut self, position: &Position<'_>) -> AnalystError {
@@ -362,7 +331,7 @@ impl<'a> Analyst<'a> {
         for line in self.engine.stderr() {
             how = format!("{how}; stderr: {line}");
         }
-        AnalystError::Gone { name: self.spec.name.clone(), position: position.to_string(), how }
+        AnalystError::Gone(self.spec.name.clone(), position.to_string(), how)
     }
 }
 

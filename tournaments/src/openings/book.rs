@@ -6,6 +6,7 @@
 use std::fmt;
 use std::path::Path;
 
+use kagetsu::board::Symmetry;
 use kagetsu::types::{BoardSize, Point, Rule};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -30,6 +31,15 @@ pub struct Opening {
 impl fmt::Display for Opening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&point_words(self.stones.iter().copied()))
+    }
+}
+
+impl Opening {
+    /// The opening turned or mirrored.
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry, size: BoardSize) -> Self {
+        let image = |&stone: &Point| symmetry.image(stone, size);
+        Self { line: self.line, stones: self.stones.iter().map(image).collect() }
     }
 }
 
@@ -82,11 +92,6 @@ impl Book {
         Self { openings: vec![Opening::default()] }
     }
 
-    /// A book of the given openings, in their order.
-    pub(super) fn of(openings: Vec<Opening>) -> Self {
-        Self { openings }
-    }
-
     /// The openings in order.
     pub fn openings(&self) -> &[Opening] {
         &self.openings
@@ -96,6 +101,16 @@ impl Book {
     pub fn begin_at(&mut self, skipped: usize) {
         let count = self.openings.len();
         self.openings.rotate_left(skipped % count.max(1));
+    }
+
+    /// The whole set eight times, each time turned or mirrored in another way: a match begins with
+    /// the openings as they are and takes other images when it runs through them again. For engines
+    /// that play by pattern tables all eight are one position, for those that learn or search in a
+    /// fixed order of points they are eight.
+    #[must_use]
+    pub fn in_eight_passes(&self, size: BoardSize) -> Self {
+        let pass = |symmetry| self.openings.iter().map(move |own| own.image(symmetry, size));
+        Self { openings: Symmetry::ALL.into_iter().flat_map(pass).collect() }
     }
 
     /// Mixes the order; the same seed gives the same order.
@@ -126,6 +141,8 @@ pub fn read_lines(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     fn parse(text: &str, rule: Rule, side: usize) -> Result<Book, OpeningError> {
@@ -142,6 +159,15 @@ mod tests {
     #[track_caller]
     fn check_error(text: &str, rule: Rule, side: usize, message: &str) {
         assert_eq!(parse(text, rule, side).unwrap_err().to_string(), message);
+    }
+
+    #[test]
+    fn every_pass_has_all_openings_in_another_image() {
+        let book = parse("h8i10\na1b3", Rule::Freestyle, 15).unwrap();
+        let passes = book.in_eight_passes(BoardSize::DEFAULT);
+        let shown: Vec<String> = passes.openings().iter().map(Opening::to_string).collect();
+        assert_eq!(shown[..4], ["h8 i10", "a1 b3", "h8 i6", "a15 b13"]);
+        assert_eq!(shown.iter().collect::<HashSet<_>>().len(), 16);
     }
 
     #[test]

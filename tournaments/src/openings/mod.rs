@@ -9,12 +9,10 @@
 //! | `rehearsal` | whether stones can be played |
 //! | `notation` | the three ways in which a line can be written |
 //! | `problem` | what can be wrong with a file or a line |
-//! | `images` | openings turned and mirrored |
 //! | `analyst`, `value` | an engine asked for its opinion of a position |
 
 mod analyst;
 mod book;
-mod images;
 mod notation;
 mod problem;
 mod rehearsal;

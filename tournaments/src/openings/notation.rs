@@ -3,6 +3,7 @@
 use std::fmt;
 
 use kagetsu::board::{NotPoints, parse_points};
+use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{BoardSize, Point};
 
 use super::problem::Problem;
@@ -25,10 +26,8 @@ impl Offset {
 
     /// The point, when it lies on the board.
     pub fn on(self, size: BoardSize) -> Option<Point> {
-        let half = (size.side() / 2) as i32;
-        let column = usize::try_from(self.x.checked_add(half)?).ok()?;
-        let row = usize::try_from(self.y.checked_add(half)?).ok()?;
-        size.point(column, row)
+        let half = size.side() as i64 / 2;
+        Coordinates { x: half + i64::from(self.x), y: half + i64::from(self.y) }.on(size)
     }
 }
 
@@ -69,17 +68,12 @@ impl Notation {
 
     /// The stones as a line.
     pub fn write(self, stones: &[Point], size: BoardSize) -> String {
-        let words = stones.iter().map(|&point| match self {
-            Self::Offsets => Offset::of(point, size).to_string(),
-            Self::Points => point.to_string(),
-            Self::Coordinates => format!("{},{}", point.x(), point.y()),
-        });
-        let gap = match self {
-            Self::Offsets => ", ",
-            Self::Points => "",
-            Self::Coordinates => " ",
+        let (gap, word): (_, fn(Point, BoardSize) -> String) = match self {
+            Self::Offsets => (", ", |point, size| Offset::of(point, size).to_string()),
+            Self::Points => ("", |point, _| point.to_string()),
+            Self::Coordinates => (" ", |point, _| Coordinates::from(point).to_string()),
         };
-        words.collect::<Vec<_>>().join(gap)
+        stones.iter().map(|&point| word(point, size)).collect::<Vec<_>>().join(gap)
     }
 
     /// Reads the stones of a line; whether they can be played is not asked.
@@ -103,7 +97,7 @@ fn read_pairs(line: &str, size: BoardSize, origin: i32) -> Result<Vec<Point>, Pr
         .map(|pair| match pair {
             [x, y] => {
                 let offset = Offset { x: moved(x)?, y: moved(y)? };
-                offset.on(size).ok_or(Problem::Outside { size: size.side(), offset })
+                offset.on(size).ok_or(Problem::Outside(size.side(), offset))
             }
             rest => Err(not_a_stone(&rest.concat())),
         })
@@ -113,13 +107,13 @@ fn read_pairs(line: &str, size: BoardSize, origin: i32) -> Result<Vec<Point>, Pr
 fn read_points(line: &str, size: BoardSize) -> Result<Vec<Point>, Problem> {
     let points = parse_points(line).map_err(|NotPoints { word, .. }| not_a_stone(&word))?;
     match points.iter().find(|&&point| !size.contains(point)) {
-        Some(&point) => Err(Problem::NoSuchPoint { size: size.side(), point }),
+        Some(&point) => Err(Problem::NoSuchPoint(size.side(), point)),
         None => Ok(points),
     }
 }
 
 fn not_a_stone(word: &str) -> Problem {
-    Problem::NotAStone { word: word.to_owned() }
+    Problem::NotAStone(word.to_owned())
 }
 
 #[cfg(test)]

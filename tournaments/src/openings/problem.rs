@@ -39,43 +39,21 @@ pub enum OpeningError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// A word that is no stone in the line's notation.
-    #[error("'{word}' is no stone; write offsets (0,0, 1,1) or points (h8i9)")]
-    NotAStone {
-        /// What stands there.
-        word: String,
-    },
-    /// An offset off the board.
-    #[error("{size}x{size} cannot hold offset {offset}; use a larger board or a set for {size}")]
-    Outside {
-        /// Side of the board.
-        size: usize,
-        /// The stone.
-        offset: Offset,
-    },
-    /// A point off the board.
-    #[error("{size}x{size} has no point {point}; use a larger board or a set for {size}")]
-    NoSuchPoint {
-        /// Side of the board.
-        size: usize,
-        /// The stone.
-        point: Point,
-    },
-    /// Two stones on one point.
-    #[error("stone {stone} is on an occupied point; remove it or the earlier one")]
-    Occupied {
-        /// The second one.
-        stone: Point,
-    },
+    #[error("'{0}' is no stone; write offsets (0,0, 1,1) or points (h8i9)")]
+    NotAStone(String),
+    /// An offset off the board, whose side comes first.
+    #[error("{0}x{0} cannot hold offset {1}; use a larger board or a set for {0}")]
+    Outside(usize, Offset),
+    /// A point off the board, whose side comes first.
+    #[error("{0}x{0} has no point {1}; use a larger board or a set for {0}")]
+    NoSuchPoint(usize, Point),
+    /// Two stones on one point; the second one.
+    #[error("stone {0} is on an occupied point; remove it or the earlier one")]
+    Occupied(Point),
     /// A black stone that renju forbids.
-    #[error("stone {stone} is forbidden for Black in renju; change the opening")]
-    Forbidden {
-        /// The stone.
-        stone: Point,
-    },
-    /// The game is over before the engines begin.
-    #[error("the game is over with stone {stone}; shorten the opening")]
-    Decided {
-        /// The last stone.
-        stone: Point,
-    },
+    #[error("stone {0} is forbidden for Black in renju; change the opening")]
+    Forbidden(Point),
+    /// The game is over before the engines begin, with this stone.
+    #[error("the game is over with stone {0}; shorten the opening")]
+    Decided(Point),
 }

@@ -29,15 +29,15 @@ impl Rehearsal {
 
     fn place(&mut self, stone: Point) -> Result<(), Problem> {
         if !self.board.is_empty(stone) {
-            return Err(Problem::Occupied { stone });
+            return Err(Problem::Occupied(stone));
         }
         if self.board.is_forbidden(self.board.side_to_move(), stone) {
-            return Err(Problem::Forbidden { stone });
+            return Err(Problem::Forbidden(stone));
         }
         self.board.play_any(stone);
         match self.board.outcome() {
             Outcome::Open => Ok(()),
-            Outcome::Won(_) | Outcome::Draw => Err(Problem::Decided { stone }),
+            Outcome::Won(_) | Outcome::Draw => Err(Problem::Decided(stone)),
         }
     }
 }

@@ -2,25 +2,20 @@
 
 use kagetsu::types::{BoardSize, Rule};
 
-const FREESTYLE_15: &str = include_str!("../../../openings/freestyle15.txt");
-const FREESTYLE_20: &str = include_str!("../../../openings/freestyle20.txt");
-const STANDARD_15: &str = include_str!("../../../openings/standard15.txt");
-const RENJU_15: &str = include_str!("../../../openings/renju15.txt");
-const CARO_15: &str = include_str!("../../../openings/caro15.txt");
-const CARO5_15: &str = include_str!("../../../openings/caro5-15.txt");
-
 /// Side of the boards from which on freestyle has a set for 20×20.
 const LARGE_SIDE: usize = 20;
 
 /// The text of the set that suits a rule and a board best.
 pub(super) fn text(rule: Rule, size: BoardSize) -> &'static str {
     match rule {
-        Rule::Freestyle if size.side() >= LARGE_SIDE => FREESTYLE_20,
-        Rule::Freestyle => FREESTYLE_15,
-        Rule::Standard => STANDARD_15,
-        Rule::Renju => RENJU_15,
-        Rule::CaroSix => CARO_15,
-        Rule::CaroFive => CARO5_15,
+        Rule::Freestyle if size.side() >= LARGE_SIDE => {
+            include_str!("../../../openings/freestyle20.txt")
+        }
+        Rule::Freestyle => include_str!("../../../openings/freestyle15.txt"),
+        Rule::Standard => include_str!("../../../openings/standard15.txt"),
+        Rule::Renju => include_str!("../../../openings/renju15.txt"),
+        Rule::CaroSix => include_str!("../../../openings/caro15.txt"),
+        Rule::CaroFive => include_str!("../../../openings/caro5-15.txt"),
     }
 }
 

@@ -32,10 +32,8 @@ impl Value {
             None => (1, text.strip_prefix('+').unwrap_or(text)),
         };
         if let Some(moves) = rest.strip_prefix(['M', 'm', '#']) {
-            return moves
-                .parse::<i32>()
-                .ok()
-                .map(|moves| Self::Proven { mate: sign * i64::from(moves) });
+            let moves: i32 = moves.parse().ok()?;
+            return Some(Self::Proven { mate: sign * i64::from(moves) });
         }
         let number = rest.starts_with(|c: char| c.is_ascii_digit()).then_some(rest)?;
         let number = number.parse::<f64>().ok()?;

@@ -9,8 +9,7 @@ use crate::journal::{Entry, JournalError, Reader};
 
 /// Adds the games of a file to `results`. What the file holds shows in its first letter.
 pub fn read(path: &Path, first: FirstMover, results: &mut Results) -> Result<Read, JournalError> {
-    let bytes = input::read(path);
-    let bytes = bytes.map_err(|source| JournalError::Io { file: path.to_owned(), source })?;
+    let bytes = input::read(path).map_err(JournalError::io(path))?;
     if bytes.first() != Some(&b'{') {
         return Ok(pgn::read(&String::from_utf8_lossy(&bytes), first, results));
     }

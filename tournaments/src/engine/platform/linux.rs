@@ -39,13 +39,16 @@ pub(super) fn tree(root: u32) -> Vec<u32> {
     while let Some(&process) = tree.get(next) {
         // A process that has just ended has neither threads nor children.
         let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
-        for thread in threads {
-            let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
-            tree.extend(children.split_whitespace().filter_map(|word| word.parse::<u32>().ok()));
-        }
+        threads.for_each(|thread| tree.extend(children(&thread.path())));
         next += 1;
     }
     tree
+}
+
+/// The children that a thread, by its folder, has started and that are still there.
+fn children(thread: &Path) -> Vec<u32> {
+    let children = fs::read_to_string(thread.join("children")).unwrap_or_default();
+    children.split_whitespace().filter_map(|word| word.parse().ok()).collect()
 }
 
 /// Bytes of a process that lie in memory, shared ones included.
@@ -94,7 +97,7 @@ pub(crate) fn cores() -> Vec<usize> {
 /// How many threads of the same physical core have a smaller number.
 fn rank_among_siblings(core: usize) -> usize {
     let path = format!("/sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list");
-    let list = fs::read_to_string(Path::new(&path)).unwrap_or_default();
+    let list = fs::read_to_string(path).unwrap_or_default();
     list.trim()
         .split(',')
         .filter_map(|range| {
@@ -122,22 +125,20 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
 /// are no more.
 pub(super) fn children_of_this_process() -> Vec<u32> {
     let this = std::process::id();
-    let children = fs::read_to_string(format!("/proc/{this}/task/{this}/children"));
-    let children = children.unwrap_or_default();
-    children.split_whitespace().filter_map(|word| word.parse().ok()).collect()
+    children(Path::new(&format!("/proc/{this}/task/{this}")))
 }
 
 /// Whether a process carries the mark of an engine in its environment.
 pub(super) fn carries(process: u32, mark: &str) -> bool {
     // Processes of other users cannot be read, and are not ours.
     let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
-    let mut variables = environment.split(|&byte| byte == 0);
-    variables.any(|variable| value(variable) == Some(mark.as_bytes()))
+    marks(&environment).any(|own| own == mark.as_bytes())
 }
 
 /// The mark, of the variable that holds it.
-fn value(variable: &[u8]) -> Option<&[u8]> {
-    variable.strip_prefix(MARK.as_bytes())?.strip_prefix(b"=")
+fn marks(environment: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let variables = environment.split(|&byte| byte == 0);
+    variables.filter_map(|variable| variable.strip_prefix(MARK.as_bytes())?.strip_prefix(b"="))
 }
 
 /// Kills every process that carries a mark of this runner in its environment; whether there was one.
@@ -152,8 +153,7 @@ pub(crate) fn kill_marked(runner: &str) -> bool {
             continue;
         };
         let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
-        let mut marks = environment.split(|&byte| byte == 0).filter_map(value);
-        if marks.any(is_of_runner) {
+        if marks(&environment).any(is_of_runner) {
             // Fails only when the process has ended meanwhile.
             found |= kill(Pid::from_raw(process), Signal::SIGKILL).is_ok();
         }

@@ -44,13 +44,13 @@ use windows as system;
 
 pub(crate) use system::{MEASURES, cores, kill_marked, pin_this_thread};
 #[cfg(unix)]
-pub(crate) use unix::open_alone;
+pub(crate) use unix::{Group, open_alone};
 #[cfg(unix)]
-pub(super) use unix::{Group, end_children_with_this_process, kill_group, signal_name};
+pub(super) use unix::{end_children_with_this_process, kill_group, signal_name};
 #[cfg(windows)]
-pub(crate) use windows::open_alone;
+pub(crate) use windows::{Group, open_alone};
 #[cfg(windows)]
-pub(super) use windows::{Group, end_children_with_this_process, kill_group, signal_name};
+pub(super) use windows::{end_children_with_this_process, kill_group, signal_name};
 
 /// Which of an engine's two outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
