@@ -10,7 +10,6 @@
 //! | `dialect` | the option words of fastchess and c-gomoku-cli, for the argument parser |
 //! | `export` | `export`: writes records of games in the forms of other programs |
 //! | `game` | `game`: one game between two engines, shown as it is played |
-//! | `guardian` | `guardian`: the process that the runner starts to end its engines when it dies |
 //! | `matches` | `match`: engines against each other, as the settings say |
 //! | `merge` | `merge`: several records of one match, such as its shards, as one |
 //! | `options` | options that `match`, `smoke` and `game` share: who plays, on which board, from where |
@@ -30,7 +29,6 @@ mod check;
 pub(crate) mod dialect;
 mod export;
 mod game;
-mod guardian;
 mod matches;
 mod merge;
 mod options;
@@ -45,7 +43,7 @@ mod sprt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use kagetsu_tournaments::engine::guardian::GuardianError;
+use kagetsu_tournaments::engine::guardian::{self, GuardianError};
 use kagetsu_tournaments::engine::{DialogueError, LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::{AnalystError, OpeningError};
@@ -94,7 +92,10 @@ enum Command {
     Analyse(analyse::Arguments),
     /// End the engines of another process when that dies; started by it
     #[command(hide = true)]
-    Guardian(guardian::Arguments),
+    Guardian {
+        /// What the engines carry in their environment
+        mark: String,
+    },
     /// Where sets of openings are made
     #[command(hide = true, disable_help_flag = true)]
     Openings {
@@ -197,7 +198,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Analyse(arguments) => analyse::run(arguments),
         Command::Check(arguments) => check::run(arguments),
-        Command::Guardian(arguments) => Ok(guardian::run(arguments)),
+        Command::Guardian { mark } => {
+            guardian::watch(std::io::stdin().lock(), mark);
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Openings { words } => Err(CliError::InLab { words: words.join(" ") }),
         Command::Rate(arguments) => rate::run(arguments),
         Command::Sprt(arguments) => sprt::run(arguments),

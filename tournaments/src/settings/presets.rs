@@ -5,7 +5,7 @@
 //! Every pair of engines meets in 12 openings with both colours. Memory, suspension and the
 //! tolerance of one second are the judge's.
 
-use toml::{Table, Value};
+use toml::Table;
 
 use crate::wire::USUAL_MEMORY;
 
@@ -50,26 +50,22 @@ impl Preset {
 
     /// What a match file would have to say.
     pub fn table(self) -> Table {
-        let table = |entries: &[(&str, Value)]| -> Table {
-            entries.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect()
-        };
-        let (turn, total) = self.time;
-        let each = table(&[
-            ("tc", format!("{total}/{turn}").into()),
-            ("memory", (USUAL_MEMORY as i64).into()),
-            ("timemargin", 1000.into()),
-            ("folder", "on".into()),
-            ("restart", "on".into()),
-        ]);
-        table(&[
-            ("tournament", "roundrobin".into()),
-            ("rule", self.rule.into()),
-            ("size", i64::from(self.size).into()),
-            ("rounds", 12.into()),
-            ("games", 2.into()),
-            ("suspend", true.into()),
-            ("check_memory", true.into()),
-            ("each", each.into()),
-        ])
+        let Self { rule, size, time: (turn, total), .. } = self;
+        let text = format!(
+            "tournament = 'roundrobin'
+            rule = '{rule}'
+            size = {size}
+            rounds = 12
+            games = 2
+            suspend = true
+            check_memory = true
+            [each]
+            tc = '{total}/{turn}'
+            memory = {USUAL_MEMORY}
+            timemargin = 1000
+            folder = 'on'
+            restart = 'on'"
+        );
+        text.parse().expect("it is a match file")
     }
 }

@@ -22,9 +22,7 @@ impl Source {
     pub(super) fn read(path: &Path) -> Result<Self, Located> {
         match input::read_text(path) {
             Ok(text) => Ok(Self { path: path.to_owned(), text }),
-            Err(error) => {
-                Err(Located { place: Some((path.into(), None)), message: error.to_string() })
-            }
+            Err(error) => Err(Located(format!("{}: {error}", path.display()))),
         }
     }
 
@@ -75,7 +73,7 @@ impl Source {
 
     /// An error at the line to which its path leads, as far as the file goes. What an engine does
     /// not say itself may stand in the words for all.
-    pub(super) fn locate(&self, error: SettingsError) -> Located {
+    fn locate(&self, error: SettingsError) -> Located {
         let path: Vec<&str> = error.path.iter().map(String::as_str).collect();
         let (mut span, mut steps) = self.find(&path);
         if let ["engine", _, words @ ..] = path.as_slice()
@@ -86,7 +84,7 @@ impl Source {
                 (span, steps) = (other, path.len());
             }
         }
-        if steps == 0 { Located::nowhere(error.message) } else { self.error(span, error.message) }
+        if steps == 0 { Located(error.message) } else { self.error(span, error.message) }
     }
 
     /// Follows a path as far as it leads: where that is, and after how many steps.
@@ -111,7 +109,15 @@ impl Source {
 
     fn error(&self, span: Option<Range<usize>>, message: String) -> Located {
         let before = span.and_then(|span| self.text.get(..span.start));
-        let line = before.map(|before| before.matches('\n').count() + 1);
-        Located { place: Some((self.path.clone(), line)), message }
+        let line = before.map(|before| format!("{}:", before.matches('\n').count() + 1));
+        Located(format!("{}:{} {message}", self.path.display(), line.unwrap_or_default()))
+    }
+}
+
+/// Says where the error stands, if it is in the file.
+pub(super) fn locate(file: Option<&Source>, error: SettingsError) -> Located {
+    match file {
+        Some(file) => file.locate(error),
+        None => Located(error.message),
     }
 }
