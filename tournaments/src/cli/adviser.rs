@@ -59,6 +59,13 @@ impl AdviserArguments {
     }
 }
 
+impl Budget {
+    /// Limits time or nodes instead of what was limited before.
+    pub(super) fn set(&mut self, turn: Option<Duration>, nodes: Option<u64>) {
+        (self.turn, self.limits.nodes) = (turn, nodes);
+    }
+}
+
 impl std::fmt::Display for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let turn = self.turn.map(|turn| format!("{} s", turn.as_secs_f64()));

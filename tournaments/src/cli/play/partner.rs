@@ -24,8 +24,8 @@ pub(super) struct Partner<'a> {
     spec: &'a EngineSpec,
     guardian: &'a Guardian,
     interrupts: Interrupts,
-    budget: Budget,
-    strength: Option<u32>,
+    pub(super) budget: Budget,
+    pub(super) strength: Option<u32>,
     analyst: Option<Analyst<'a>>,
 }
 
@@ -35,20 +35,13 @@ impl<'a> Partner<'a> {
         guardian: &'a Guardian,
         interrupts: Interrupts,
         budget: Budget,
+        strength: Option<u32>,
     ) -> Self {
-        Self { spec, guardian, interrupts, budget, strength: None, analyst: None }
+        Self { spec, guardian, interrupts, budget, strength, analyst: None }
     }
 
     pub(super) fn name(&self) -> &'a str {
         &self.spec.name
-    }
-
-    pub(super) fn budget_mut(&mut self) -> &mut Budget {
-        &mut self.budget
-    }
-
-    pub(super) fn set_strength(&mut self, strength: u32) {
-        self.strength = Some(strength);
     }
 
     /// Its move.
