@@ -138,9 +138,7 @@ fn form_of(path: &Path) -> Result<Form, CliError> {
 
 /// Writes a file and the directories above it.
 fn save(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    directory
-        .map_or(Ok(()), std::fs::create_dir_all)
-        .and_then(|()| std::fs::write(path, bytes))
-        .map_err(|source| CliError::Write { path: path.to_owned(), source })
+    let directory = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let written = directory.and_then(|()| std::fs::write(path, bytes));
+    written.map_err(|source| CliError::Write { path: path.to_owned(), source })
 }

@@ -17,7 +17,7 @@
 //! | `progress` | progress bars, and lines that do not run into them |
 //! | `rate` | `rate`: ratings from records and PGN files |
 //! | `report` | `report`: one HTML file from files of records |
-//! | `settings` | arguments that several subcommands share |
+//! | `settings` | what several subcommands share: rules and boards as arguments, saved games |
 //! | `smoke` | `smoke`: a match over all rules with little time, to find what would lose games elsewhere |
 //! | `sprt` | `sprt`: what given results say, and what a test would take |
 

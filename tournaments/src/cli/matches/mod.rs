@@ -273,10 +273,9 @@ impl<'a> Play<'a> {
         };
         let (schedule, shard, played) =
             (self.schedule, self.shard, std::mem::take(&mut self.played));
-        let own = (1..=schedule.len()).filter(|&number| shard.holds(schedule, number));
-        self.teller.expect(own.filter(|number| !played.contains(number)).count());
         let mut numbers = (1..=schedule.len())
             .filter(|number| !played.contains(number) && shard.holds(schedule, *number));
+        self.teller.expect(numbers.clone().count());
         let stop_file = self.run.record.as_deref().map(StopFile::beside);
         let watch = stop_file.map(|file| file.watch(&self.stop));
         let busy = BusyLoops::start(self.run.busy);
@@ -371,10 +370,10 @@ impl<'a> Play<'a> {
             return Err(error);
         }
         let conclusion = self.standings.sprt().and_then(SprtRun::conclusion);
-        let reason = match &conclusion {
-            Some(_) => ClosingReason::Decided,
-            None if is_complete => ClosingReason::Complete,
-            None => ClosingReason::Stopped,
+        let (reason, last) = match &conclusion {
+            Some(conclusion) => (ClosingReason::Decided, conclusion.as_str()),
+            None if is_complete => (ClosingReason::Complete, "Tournament finished"),
+            None => (ClosingReason::Stopped, "Tournament was interrupted"),
         };
         self.teller.standing(&self.standings)?;
         for line in self.totals.conduct_lines() {
@@ -386,12 +385,7 @@ impl<'a> Play<'a> {
         if let Some(remark) = self.repeats.line() {
             self.teller.remark(&remark)?;
         }
-        let last = match (&conclusion, reason) {
-            (Some(conclusion), _) => conclusion.clone(),
-            (None, ClosingReason::Complete) => "Tournament finished".to_owned(),
-            (None, _) => "Tournament was interrupted".to_owned(),
-        };
-        self.teller.line(&last)?;
+        self.teller.line(last)?;
         if let Some(journal) = self.journal.take() {
             let abandoned = std::mem::take(&mut self.abandoned);
             let closing = Closing { at: clock::date(), reason, sprt: conclusion, abandoned };
