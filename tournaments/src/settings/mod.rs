@@ -19,7 +19,7 @@
 mod complete;
 mod file;
 mod lineup;
-pub mod presets;
+mod presets;
 mod source;
 #[cfg(test)]
 mod tests;

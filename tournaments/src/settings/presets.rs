@@ -11,7 +11,7 @@ use crate::wire::USUAL_MEMORY;
 
 /// A league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preset {
+pub(super) struct Preset {
     /// Its name behind `gomocup-`.
     league: &'static str,
     rule: &'static str,
@@ -25,7 +25,7 @@ const SECOND: (u32, u32) = (30, 180);
 const FAST: (u32, u32) = (5, 120);
 
 /// All leagues.
-pub const ALL: [Preset; 9] = [
+pub(super) const ALL: [Preset; 9] = [
     Preset { league: "freestyle20-1", rule: "freestyle", size: 20, time: FINAL },
     Preset { league: "freestyle20-2", rule: "freestyle", size: 20, time: SECOND },
     Preset { league: "freestyle20-fast", rule: "freestyle", size: 20, time: FAST },
@@ -39,17 +39,17 @@ pub const ALL: [Preset; 9] = [
 
 impl Preset {
     /// The league of a name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(super) fn named(name: &str) -> Option<Self> {
         ALL.into_iter().find(|preset| preset.name() == name)
     }
 
     /// How it is called.
-    pub fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         format!("gomocup-{}", self.league)
     }
 
     /// What a match file would have to say.
-    pub fn table(self) -> Table {
+    pub(super) fn table(self) -> Table {
         let Self { rule, size, time: (turn, total), .. } = self;
         let text = format!(
             "tournament = 'roundrobin'

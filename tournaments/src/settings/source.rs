@@ -33,12 +33,9 @@ impl Source {
 
     /// Its table, if every key in it is known and has a value of the right kind.
     pub(super) fn table(&self) -> Result<Table, Located> {
-        let at = |error: toml::de::Error| {
-            let message = error.message().replace('\n', " ");
-            self.error(error.span(), message)
-        };
-        let known: Result<MatchFile, _> = toml::from_str(&self.text);
-        known.map_err(at)?;
+        let at =
+            |error: toml::de::Error| self.error(error.span(), &error.message().replace('\n', " "));
+        toml::from_str::<MatchFile>(&self.text).map_err(at)?;
         let table: Table = self.text.parse().map_err(at)?;
         self.refuse_rivals(&table)?;
         Ok(table)
@@ -66,7 +63,7 @@ impl Source {
             let later = spans.into_iter().flatten().max_by_key(|span| span.start);
             let message =
                 format!("'{key}' and '{rival}' in one table say the same thing; keep one");
-            return Err(self.error(later, message));
+            return Err(self.error(later, &message));
         }
         Ok(())
     }
@@ -84,7 +81,7 @@ impl Source {
                 (span, steps) = (other, path.len());
             }
         }
-        if steps == 0 { Located(error.message) } else { self.error(span, error.message) }
+        if steps == 0 { Located(error.message) } else { self.error(span, &error.message) }
     }
 
     /// Follows a path as far as it leads: where that is, and after how many steps.
@@ -107,7 +104,7 @@ impl Source {
         (span, path.len())
     }
 
-    fn error(&self, span: Option<Range<usize>>, message: String) -> Located {
+    fn error(&self, span: Option<Range<usize>>, message: &str) -> Located {
         let before = span.and_then(|span| self.text.get(..span.start));
         let line = before.map(|before| format!("{}:", before.matches('\n').count() + 1));
         Located(format!("{}:{} {message}", self.path.display(), line.unwrap_or_default()))

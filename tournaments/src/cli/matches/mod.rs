@@ -96,10 +96,10 @@ pub(super) fn play(
     try_engines(&lineup, file, &guardian)?;
     let stop = Stop::default();
     let play = Play::new(&settings, &lineup, &run, &schedule, shard, stop.clone())?;
-    let (voice, rest) = (play.teller.voice(), lines::rest_of_a_game(&lineup));
+    let (say, rest) = (play.teller.voice(), lines::rest_of_a_game(&lineup));
     ctrlc::set_handler(move || {
         stop.escalate();
-        voice.say(&if stop.is_abandoned() {
+        say(&if stop.is_abandoned() {
             "The running games are broken off.".to_owned()
         } else {
             format!("The running games are played to their end, {rest}; once more breaks them off.")
