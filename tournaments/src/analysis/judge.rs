@@ -128,14 +128,14 @@ mod tests {
     use kagetsu::types::Rule;
 
     use super::*;
-    use crate::sheet::{Sheet, Start};
+    use crate::sheet::Sheet;
     use crate::thought::Thought;
 
     /// Judges `h8 i9 h9` where the engine says these values and moves with 0, 1, 2 and 3 stones,
     /// `-` for nothing, and compares what it says of the second move.
     #[track_caller]
     fn check(values: [&str; 4], expected: &str) {
-        let replay = Sheet::read("h8 i9 h9", 1).unwrap().replay(Start::default()).unwrap();
+        let replay = Sheet::read("h8 i9 h9", 1).unwrap().replay(None, None).unwrap();
         let opinions = values.map(|text| {
             let (value, choice) = text.split_once(' ')?;
             let thought = Thought::read(&format!("eval {value}"));
@@ -187,8 +187,7 @@ mod tests {
     #[test]
     fn the_end_of_a_game_needs_no_search() {
         let judge_last = |moves: &str, rule| {
-            let start = Start { rule: Some(rule), size: None };
-            let replay = Sheet::read(moves, 1).unwrap().replay(start).unwrap();
+            let replay = Sheet::read(moves, 1).unwrap().replay(Some(rule), None).unwrap();
             let mut opinions = vec![None; replay.moves.len() + 1];
             let thought = Thought::read("eval +M1");
             let answer = kagetsu::types::Point::new(3, 0).into();

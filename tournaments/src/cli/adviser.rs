@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use kagetsu_tournaments::clock::TimeControl;
-use kagetsu_tournaments::engine::{EngineSpec, split_words};
+use kagetsu_tournaments::engine::{EngineSpec, SpecError, split_words};
 use kagetsu_tournaments::wire::{SearchLimits, USUAL_MEMORY};
-
-use super::CliError;
 
 /// What the engine is called that nobody had to name.
 const OWN_NAME: &str = "Kagetsu";
@@ -42,12 +40,10 @@ pub(super) struct Budget {
 
 impl AdviserArguments {
     /// The engine, which can be started.
-    pub(super) fn spec(&self) -> Result<EngineSpec, CliError> {
-        let words = self
-            .engine
-            .iter()
-            .map(|line| split_words(line).ok_or_else(|| CliError::Quotes { line: line.clone() }));
-        let words = words.collect::<Result<Vec<_>, _>>()?.concat();
+    pub(super) fn spec(&self) -> Result<EngineSpec, SpecError> {
+        let split =
+            |line: &String| split_words(line).ok_or_else(|| SpecError::Quotes(line.clone()));
+        let words = self.engine.iter().map(split).collect::<Result<Vec<_>, _>>()?.concat();
         let mut spec = EngineSpec::one(&words)?;
         if words.is_empty() {
             OWN_NAME.clone_into(&mut spec.name);

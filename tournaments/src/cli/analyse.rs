@@ -11,7 +11,7 @@ use kagetsu_tournaments::analysis::{self, Judgement, Mark, Standing, Tally};
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::input;
 use kagetsu_tournaments::openings::Analyst;
-use kagetsu_tournaments::sheet::{Replay, Sheet, Start};
+use kagetsu_tournaments::sheet::{Replay, Sheet};
 use kagetsu_tournaments::stop::Stop;
 use kagetsu_tournaments::verdict::side_name;
 use kagetsu_tournaments::wire::SearchLimits;
@@ -92,9 +92,8 @@ fn read(arguments: &Arguments) -> Result<Replay, CliError> {
         input::read(path)
     };
     let text = text.map_err(|source| CliError::Read { path: path.clone(), source })?;
-    let start = Start { rule: arguments.rule, size: arguments.size };
     Sheet::read(&String::from_utf8_lossy(&text), arguments.game)
-        .and_then(|sheet| sheet.replay(start))
+        .and_then(|sheet| sheet.replay(arguments.rule, arguments.size))
         .map_err(|source| CliError::Sheet { path: path.clone(), source })
 }
 
@@ -107,8 +106,7 @@ fn examine(
     stop: &Stop,
 ) -> Result<Vec<Judgement>, CliError> {
     let guardian = settings::guardian()?;
-    let engine = guardian.launch(spec)?;
-    let mut analyst = Analyst::with(engine, spec, budget.turn, budget.limits.clone());
+    let mut analyst = Analyst::launch(&guardian, spec, budget.turn, budget.limits.clone())?;
     let positions = replay.moves.len() - first + usize::from(replay.end.is_none());
     let template = "{bar:40} {pos} of {len} positions, {eta} left";
     let bar = progress::bar(&Term::stderr(), Some(positions), template);

@@ -134,8 +134,6 @@ pub(crate) enum CliError {
     Engines(#[from] SettingsError),
     #[error(transparent)]
     Word(#[from] WordError),
-    #[error("the quotes in '{line}' do not match")]
-    Quotes { line: String },
     #[error(transparent)]
     Journal(#[from] JournalError),
     #[error("{path}:1: the settings of this record are not understood: {source}")]

@@ -1,6 +1,6 @@
 //! Options that `match`, `smoke` and `game` share: who plays, on which board, from where.
 
-use kagetsu_tournaments::engine::{EngineSpec, split_words};
+use kagetsu_tournaments::engine::{EngineSpec, SpecError, split_words};
 use kagetsu_tournaments::settings::words::{self, lay_over};
 use toml::{Table, Value};
 
@@ -192,6 +192,6 @@ pub(super) fn read_words(
     line: &str,
     bare: Option<&str>,
 ) -> Result<Table, CliError> {
-    let split = split_words(line).ok_or_else(|| CliError::Quotes { line: line.to_owned() })?;
+    let split = split_words(line).ok_or_else(|| SpecError::Quotes(line.to_owned()))?;
     Ok(words::table(option, &split, bare)?)
 }

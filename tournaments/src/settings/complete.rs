@@ -113,16 +113,15 @@ fn complete(file: MatchFile) -> Result<(MatchSettings, RunSettings), SettingsErr
 
 /// Games from an opening.
 fn games(number: Option<usize>) -> Result<usize, SettingsError> {
-    match number.unwrap_or(2) {
-        games @ (1 | 2) => Ok(games),
-        games => {
-            let message = format!(
-                "{games} games from an opening; write 2 for both colours or 1, and rounds = \
-                 for more openings"
-            );
-            Err(SettingsError::new(&["games"], message))
-        }
+    let games = number.unwrap_or(2);
+    if matches!(games, 1 | 2) {
+        return Ok(games);
     }
+    let message = format!(
+        "{games} games from an opening; write 2 for both colours or 1, and rounds = for more \
+         openings"
+    );
+    Err(SettingsError::new(&["games"], message))
 }
 
 fn rules(words: Option<&Words>) -> Result<Vec<Rule>, SettingsError> {

@@ -19,7 +19,7 @@ mod write;
 
 use kagetsu::types::{BoardSize, Point, Rule};
 
-pub use replay::{Replay, Start};
+pub use replay::Replay;
 
 /// A stone, and where it stands in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,11 +62,8 @@ pub enum Problem {
     #[error("no moves; give an SGF or PSQ file, or moves such as h8 i9 h9")]
     Empty,
     /// The file has fewer games.
-    #[error("only {count} games in this file; choose one of them with -game")]
-    NoSuchGame {
-        /// How many it has.
-        count: usize,
-    },
+    #[error("only {0} games in this file; choose one of them with -game")]
+    NoSuchGame(usize),
     /// The end of the file comes too early.
     #[error("the file ends inside of a game; add what is missing")]
     CutOff,
@@ -79,11 +76,8 @@ pub enum Problem {
         wanted: &'static str,
     },
     /// A side of no board.
-    #[error("'{word}' is no size of a board; 5 to 22 are")]
-    NotASize {
-        /// What stands there.
-        word: String,
-    },
+    #[error("'{0}' is no size of a board; 5 to 22 are")]
+    NotASize(String),
     /// A move that places no stone.
     #[error("a pass, which these games do not have; remove it")]
     Pass,
@@ -102,11 +96,8 @@ pub enum Problem {
         side: usize,
     },
     /// Two stones on one point.
-    #[error("{point} is taken; remove this stone or the earlier one")]
-    Occupied {
-        /// Which.
-        point: Point,
-    },
+    #[error("{0} is taken; remove this stone or the earlier one")]
+    Occupied(Point),
     /// There are moves behind the end.
     #[error(
         "the game was over before {point} ({rule}: {end}); remove it or give the rule with -rule"

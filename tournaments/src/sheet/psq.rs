@@ -43,7 +43,7 @@ fn read_size(line: &str) -> Result<BoardSize, Problem> {
     let sides = word.split_once('x').filter(|(width, height)| width == height);
     sides
         .and_then(|(side, _)| BoardSize::new(side.parse().ok()?))
-        .ok_or_else(|| Problem::NotASize { word: word.to_owned() })
+        .ok_or_else(|| Problem::NotASize(word.to_owned()))
 }
 
 /// Three numbers.

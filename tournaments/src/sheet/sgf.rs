@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, game: usize) -> Result<Sheet, SheetError> {
     let count = games.len();
     let nodes = game.checked_sub(1).and_then(|index| games.into_iter().nth(index));
     let mut sheet = Sheet::default();
-    for node in nodes.ok_or(Problem::NoSuchGame { count }.at(1))? {
+    for node in nodes.ok_or(Problem::NoSuchGame(count).at(1))? {
         read_node(&mut sheet, &node)?;
     }
     Ok(sheet)
@@ -155,7 +155,7 @@ fn read_head(sheet: &mut Sheet, property: &Property) -> Result<(), SheetError> {
         "SZ" => {
             let (width, height) = text.split_once(':').unwrap_or((text, text));
             let side = width.trim().parse().ok().filter(|_| width.trim() == height.trim());
-            let wrong = || Problem::NotASize { word: text.clone() }.at(property.line);
+            let wrong = || Problem::NotASize(text.clone()).at(property.line);
             sheet.size = Some(side.and_then(BoardSize::new).ok_or_else(wrong)?);
         }
         "RU" => sheet.rule = read_rule(text),

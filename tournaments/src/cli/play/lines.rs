@@ -17,10 +17,8 @@ pub(super) enum Event {
     Line(String),
     /// Ctrl-C while a line is typed.
     Cancelled,
-    /// Ctrl-D, or the end of the input.
+    /// Ctrl-D, the end of the input, or a signal.
     End,
-    /// The system asks the program to leave.
-    Killed,
 }
 
 /// Where lines come from.
@@ -74,7 +72,7 @@ impl Lines {
                 seen.has_come.store(true, Ordering::SeqCst);
             } else {
                 // With nobody left to hear it the program is about to end.
-                killed.send(Event::Killed).ok();
+                killed.send(Event::End).ok();
             }
         })?;
         std::thread::spawn(move || read(&asked, &tell));
@@ -94,11 +92,7 @@ impl Lines {
 fn read(asked: &Receiver<()>, tell: &Sender<Event>) {
     let mut editor = if std::io::stdin().is_terminal() { DefaultEditor::new().ok() } else { None };
     while asked.recv().is_ok() {
-        let event = match &mut editor {
-            Some(editor) => edit(editor),
-            None => next_line(),
-        };
-        if tell.send(event).is_err() {
+        if tell.send(editor.as_mut().map_or_else(next_line, edit)).is_err() {
             return;
         }
     }

@@ -98,7 +98,7 @@ fn listen(lines: &Lines, session: &mut Session<'_>) -> Result<(), CliError> {
                 Err(problem) => Err(Problem::Wrong(problem)),
             },
             Event::Cancelled => Err(Problem::Wrong("Ctrl-D or quit leaves".to_owned())),
-            Event::End | Event::Killed => return Ok(()),
+            Event::End => return Ok(()),
         };
         tell(session, outcome)?;
     }

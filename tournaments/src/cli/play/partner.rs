@@ -5,8 +5,9 @@ use std::time::Duration;
 use console::Term;
 use indicatif::ProgressBar;
 use kagetsu::protocol::reply::Reply;
-use kagetsu_tournaments::engine::{EngineSpec, Guardian, LaunchError};
+use kagetsu_tournaments::engine::{EngineSpec, Guardian};
 use kagetsu_tournaments::openings::{Analyst, AnalystError, Opinion, Position};
+use kagetsu_tournaments::wire::SearchLimits;
 
 use super::super::adviser::Budget;
 use super::super::progress;
@@ -70,9 +71,10 @@ impl<'a> Partner<'a> {
     ) -> Result<T, AnalystError> {
         let mut analyst = match self.analyst.take() {
             Some(analyst) => analyst,
-            None => self.launch()?,
+            None => Analyst::launch(self.guardian, self.spec, None, SearchLimits::default())?,
         };
-        analyst.set_limits(self.budget.turn, self.budget.limits.clone());
+        let Budget { turn, limits } = self.budget.clone();
+        analyst.set_limits(turn, limits);
         if let Some(strength) = strength {
             analyst.set_option(STRENGTH, &strength.to_string());
         }
@@ -83,12 +85,6 @@ impl<'a> Partner<'a> {
         drop(watch);
         self.analyst = answer.is_ok().then_some(analyst);
         answer
-    }
-
-    fn launch(&self) -> Result<Analyst<'a>, LaunchError> {
-        let engine = self.guardian.launch(self.spec)?;
-        let Budget { turn, limits } = self.budget.clone();
-        Ok(Analyst::with(engine, self.spec, turn, limits))
     }
 
     /// Shows on a terminal that it thinks.

@@ -10,7 +10,7 @@ use kagetsu_tournaments::input;
 use kagetsu_tournaments::openings::{AnalystError, Opinion, Position};
 use kagetsu_tournaments::record::point_words;
 use kagetsu_tournaments::referee::Referee;
-use kagetsu_tournaments::sheet::{Replay, Sheet, Start};
+use kagetsu_tournaments::sheet::{Replay, Sheet};
 use kagetsu_tournaments::swap2::Choice;
 use kagetsu_tournaments::verdict::{Fault, Verdict, side_name};
 
@@ -352,10 +352,8 @@ impl<'a> Session<'a> {
         let sheet = Sheet::read(&String::from_utf8_lossy(&bytes), 1);
         let replay = sheet.and_then(|sheet| {
             // Where the file tells no rule, or no board, those of the game before hold.
-            let board = self.referee.board();
-            let (rule, size) =
-                (sheet.rule.unwrap_or(board.rule()), sheet.size.unwrap_or(board.size()));
-            sheet.replay(Start { rule: Some(rule), size: Some(size) })
+            let Position { rule, size, .. } = position(&self.referee);
+            sheet.replay(sheet.rule.or(Some(rule)), sheet.size.or(Some(size)))
         });
         let replay = replay.or_else(|error| wrong(format!("{shown}:{error}")))?;
         let is_foul = replay.end.as_ref().is_some_and(|end| end.fault().is_some());
