@@ -37,7 +37,7 @@ use crate::adjudication::Adjudication;
 use crate::game::Conditions;
 use crate::json::{Length, Milliseconds, RuleWord};
 use crate::openings::{Book, OpeningError};
-use crate::schedule::{self, Colours, Encounter, Schedule};
+use crate::schedule::{self, Colours, Schedule};
 use crate::stats::Sprt;
 
 pub use complete::{read, read_run};
@@ -177,14 +177,6 @@ pub struct MatchSettings {
 }
 
 impl MatchSettings {
-    /// Which engines meet.
-    pub fn encounters(&self) -> Vec<Encounter> {
-        match self.tournament {
-            Tournament::RoundRobin => schedule::round_robin(self.engines.len()),
-            Tournament::Gauntlet => schedule::gauntlet(self.seeds, self.engines.len()),
-        }
-    }
-
     /// All boards on which each round is played: every size under every rule.
     pub fn boards(&self) -> impl Iterator<Item = (Rule, BoardSize)> {
         self.rules.iter().flat_map(|&rule| self.sizes.iter().map(move |&size| (rule, size)))
@@ -240,9 +232,13 @@ impl MatchSettings {
 
     /// The games, from the openings of each board.
     pub fn schedule(&self, lineup: &Lineup, books: Vec<Book>) -> Schedule {
+        let encounters = match self.tournament {
+            Tournament::RoundRobin => schedule::round_robin(self.engines.len()),
+            Tournament::Gauntlet => schedule::gauntlet(self.seeds, self.engines.len()),
+        };
         let colours = Colours { games: self.games, swap: !self.noswap, reverse: self.reverse };
         let conditions = self.boards().map(|(rule, size)| self.conditions(lineup, rule, size));
-        Schedule::new(conditions.zip(books), self.encounters(), colours, self.rounds)
+        Schedule::new(conditions.zip(books), encounters, colours, self.rounds)
     }
 
     fn conditions(&self, lineup: &Lineup, rule: Rule, size: BoardSize) -> Conditions {

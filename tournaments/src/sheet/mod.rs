@@ -67,14 +67,9 @@ pub enum Problem {
     /// The end of the file comes too early.
     #[error("the file ends inside of a game; add what is missing")]
     CutOff,
-    /// A word that is no stone.
-    #[error("'{word}' is no point; write {wanted}")]
-    NotAPoint {
-        /// The word.
-        word: String,
-        /// What is expected.
-        wanted: &'static str,
-    },
+    /// A word that is no stone, and what is expected.
+    #[error("'{0}' is no point; write {1}")]
+    NotAPoint(String, &'static str),
     /// A side of no board.
     #[error("'{0}' is no size of a board; 5 to 22 are")]
     NotASize(String),
@@ -87,14 +82,9 @@ pub enum Problem {
     /// Stones are put when the game has begun.
     #[error("stones put in the middle of the game; put them before the first move")]
     LateSetup,
-    /// A point off the board.
-    #[error("{point} is not on a board of {side}x{side}; give the size with -size")]
-    Outside {
-        /// Which.
-        point: Point,
-        /// Side of the board.
-        side: usize,
-    },
+    /// A point off the board, and the board's side.
+    #[error("{0} is not on a board of {1}x{1}; give the size with -size")]
+    Outside(Point, usize),
     /// Two stones on one point.
     #[error("{0} is taken; remove this stone or the earlier one")]
     Occupied(Point),

@@ -55,7 +55,7 @@ impl Sheet {
                 Err(fault @ Fault::Foul(_)) => {
                     Some(Verdict::Fault { loser: side, fault, stderr: Vec::new() })
                 }
-                Err(_) => return Err(Problem::Outside { point, side: size.side() }.at(stone.line)),
+                Err(_) => return Err(Problem::Outside(point, size.side()).at(stone.line)),
             };
         }
         let names = self.names.clone();

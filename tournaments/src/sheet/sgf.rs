@@ -18,7 +18,8 @@ struct Property {
 type Node = Vec<Property>;
 
 pub(super) fn read(text: &str, game: usize) -> Result<Sheet, SheetError> {
-    let games = Parser::new(text).games()?;
+    let text = text.chars().peekable();
+    let games = Parser { text, line: 1, branches: Vec::new(), games: Vec::new() }.games()?;
     let count = games.len();
     let nodes = game.checked_sub(1).and_then(|index| games.into_iter().nth(index));
     let mut sheet = Sheet::default();
@@ -42,12 +43,7 @@ struct Branch {
     has_branched: bool,
 }
 
-impl<'a> Parser<'a> {
-    fn new(text: &'a str) -> Self {
-        let text = text.chars().peekable();
-        Self { text, line: 1, branches: Vec::new(), games: Vec::new() }
-    }
-
+impl Parser<'_> {
     fn games(mut self) -> Result<Vec<Vec<Node>>, SheetError> {
         while let Some(character) = self.next() {
             match character {
@@ -208,9 +204,9 @@ fn read_point(text: &str, line: usize) -> Result<Stone, SheetError> {
         return Err(Problem::Pass.at(line));
     }
     let named = || text.parse::<Point>().ok();
-    let point = read_letters(text).or_else(named).ok_or_else(|| {
-        Problem::NotAPoint { word: text.to_owned(), wanted: "two letters from aa" }.at(line)
-    })?;
+    let point = read_letters(text)
+        .or_else(named)
+        .ok_or_else(|| Problem::NotAPoint(text.to_owned(), "two letters from aa").at(line))?;
     Ok(Stone { point, line })
 }
 

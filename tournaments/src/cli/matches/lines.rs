@@ -72,19 +72,16 @@ pub(super) fn finished(record: &GameRecord, names: [&str; 2]) -> String {
 fn reason(verdict: &Verdict) -> String {
     let Verdict::Fault { loser, fault, .. } = verdict else { return verdict.to_string() };
     let loser = side_name(*loser);
-    match fault.kind() {
-        FaultKind::Late => format!("{loser} loses on time: {fault}"),
-        FaultKind::Crash | FaultKind::NotReady | FaultKind::Memory => {
-            format!("{loser} disconnects: {fault}")
-        }
-        FaultKind::Silent | FaultKind::Garbage => {
-            format!("{loser}'s connection stalls: {fault}")
-        }
+    let words = match fault.kind() {
+        FaultKind::Late => " loses on time",
+        FaultKind::Crash | FaultKind::NotReady | FaultKind::Memory => " disconnects",
+        FaultKind::Silent | FaultKind::Garbage => "'s connection stalls",
         FaultKind::Illegal | FaultKind::Foul | FaultKind::Swap2 | FaultKind::TwoAnswers => {
-            format!("{loser} makes an illegal move: {fault}")
+            " makes an illegal move"
         }
-        FaultKind::NoExit => verdict.to_string(),
-    }
+        FaultKind::NoExit => return verdict.to_string(),
+    };
+    format!("{loser}{words}: {fault}")
 }
 
 /// How the match stands: the block of two engines, or the table of more.

@@ -37,7 +37,7 @@ use kagetsu_tournaments::stop::{Stop, StopFile};
 use kagetsu_tournaments::totals::Totals;
 use toml::Table;
 
-use super::busy::BusyLoops;
+use super::busy;
 use super::{CliError, FAULTS, STOPPED};
 pub(crate) use arguments::{Arguments, Options};
 use live_report::LiveReport;
@@ -278,7 +278,7 @@ impl<'a> Play<'a> {
         self.teller.expect(numbers.clone().count());
         let stop_file = self.run.record.as_deref().map(StopFile::beside);
         let watch = stop_file.map(|file| file.watch(&self.stop));
-        let busy = BusyLoops::start(self.run.busy);
+        let busy = busy::start(self.run.busy);
         runner.run(&mut numbers, |event| {
             if let Err(error) = self.event(event) {
                 self.stop.abandon();
@@ -297,15 +297,11 @@ impl<'a> Play<'a> {
         }
         let engines = 0..self.lineup.engines.len();
         let threads = engines.filter_map(|engine| self.lineup.limits_of(engine).threads).max();
-        match CorePlan::bound(slots, threads.unwrap_or(1) as usize) {
-            Ok(plan) => Ok(plan),
-            Err(warning) => {
-                if self.run.pin.is_some() {
-                    self.teller.remark(&warning.to_string())?;
-                }
-                Ok(CorePlan::free())
-            }
+        let plan = CorePlan::bound(slots, threads.unwrap_or(1) as usize);
+        if let (Err(warning), Some(_)) = (&plan, self.run.pin) {
+            self.teller.remark(&warning.to_string())?;
         }
+        Ok(plan.unwrap_or_else(|_| CorePlan::free()))
     }
 
     fn event(&mut self, event: MatchEvent) -> Result<(), CliError> {

@@ -226,8 +226,7 @@ impl<'a> Session<'a> {
         if !self.is_engines_turn() {
             self.draw()?;
         }
-        self.tell_end()?;
-        Ok(())
+        Ok(self.tell_end()?)
     }
 
     fn tell_end(&mut self) -> std::io::Result<()> {
@@ -268,8 +267,7 @@ impl<'a> Session<'a> {
         if self.shows_values {
             self.tell_opinion(&opinion)?;
         }
-        self.tell_end()?;
-        Ok(())
+        Ok(self.tell_end()?)
     }
 
     /// `+35, 54 % to win, depth 11, nodes 20000; expects i9 h10`
@@ -297,8 +295,7 @@ impl<'a> Session<'a> {
             return wrong(format!("{name} has no move here"));
         };
         writeln!(self.output, "{name} would play {point}.")?;
-        self.tell_opinion(&opinion)?;
-        Ok(())
+        Ok(self.tell_opinion(&opinion)?)
     }
 
     /// Takes back the user's last moves and what the engine answered.
@@ -340,8 +337,7 @@ impl<'a> Session<'a> {
         if let Err(error) = std::fs::write(path, text) {
             return wrong(format!("{shown}: {error}; choose another place"));
         }
-        writeln!(self.output, "Saved as {shown}.")?;
-        Ok(())
+        Ok(writeln!(self.output, "Saved as {shown}.")?)
     }
 
     /// Goes on with a game of a file; the user has the move.

@@ -33,8 +33,7 @@ impl Session<'_> {
                     }
                     _ => "Take Black: swap. Stay White: your move",
                 };
-                writeln!(self.output, "{text}")?;
-                return Ok(());
+                return Ok(writeln!(self.output, "{text}")?);
             }
             self.output.flush()?;
             let stones = self.referee.moves().len();
