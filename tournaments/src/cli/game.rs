@@ -131,6 +131,7 @@ impl Show {
                     self.view.players.swap(0, 1);
                 }
                 if self.canvas.is_some() {
+                    // Drawn when an engine begins to think.
                     return;
                 }
                 Some(self.head())

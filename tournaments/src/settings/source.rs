@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use toml::Table;
 use toml::de::{DeTable, DeValue};
-use toml::{Table, Value};
 
 use super::file::MatchFile;
 use super::{Located, SettingsError, words};
@@ -33,37 +33,31 @@ impl Source {
 
     /// Its table, if every key in it is known and has a value of the right kind.
     pub(super) fn table(&self) -> Result<Table, Located> {
-        let at =
-            |error: toml::de::Error| self.error(error.span(), &error.message().replace('\n', " "));
+        let at = |error: toml::de::Error| {
+            let message = error.message().replace('\n', " ");
+            self.error(error.span(), &message)
+        };
         toml::from_str::<MatchFile>(&self.text).map_err(at)?;
-        let table: Table = self.text.parse().map_err(at)?;
-        self.refuse_rivals(&table)?;
-        Ok(table)
+        self.refuse_rivals(DeTable::parse(&self.text).map_err(at)?.get_ref())?;
+        self.text.parse().map_err(at)
     }
 
     /// A table has no order: of two words for one thing neither is the later.
-    fn refuse_rivals(&self, table: &Table) -> Result<(), Located> {
-        let each = table.get("each").into_iter().map(|words| (vec!["each".to_owned()], words));
-        let engines = table.get("engine").and_then(Value::as_array).into_iter().flatten();
-        let engines = engines
-            .enumerate()
-            .map(|(index, words)| (vec!["engine".to_owned(), index.to_string()], words));
-        for (path, words) in each.chain(engines) {
-            let Some(words) = words.as_table() else { continue };
-            let rivals = words.keys().flat_map(|key| words::rivals(key).map(move |r| (key, r)));
-            let Some((key, rival)) = rivals.into_iter().find(|(_, r)| words.contains_key(*r))
-            else {
-                continue;
-            };
-            let place = |key: &str| {
-                let path = path.iter().map(String::as_str).chain([key]);
-                self.find(&path.collect::<Vec<_>>()).0
-            };
-            let spans = [place(key), place(rival)];
-            let later = spans.into_iter().flatten().max_by_key(|span| span.start);
-            let message =
-                format!("'{key}' and '{rival}' in one table say the same thing; keep one");
-            return Err(self.error(later, &message));
+    fn refuse_rivals(&self, whole: &DeTable<'_>) -> Result<(), Located> {
+        let engines = whole.get("engine").and_then(|engines| engines.get_ref().as_array());
+        let tables = whole.get("each").into_iter().chain(engines.into_iter().flatten());
+        for words in tables.filter_map(|words| words.get_ref().as_table()) {
+            for (key, value) in words {
+                let rival = words::rivals(key.get_ref()).find(|rival| words.contains_key(*rival));
+                if let Some(rival) = rival {
+                    let spans = [value.span(), words[rival].span()];
+                    let later = spans.into_iter().max_by_key(|span| span.start);
+                    let key = key.get_ref();
+                    let message =
+                        format!("'{key}' and '{rival}' in one table say the same thing; keep one");
+                    return Err(self.error(later, &message));
+                }
+            }
         }
         Ok(())
     }
@@ -90,13 +84,8 @@ impl Source {
         let root = DeValue::Table(table.into_inner());
         let (mut here, mut span) = (&root, None);
         for (steps, step) in path.iter().enumerate() {
-            let next = match here {
-                DeValue::Table(table) => table.get(*step),
-                DeValue::Array(array) => {
-                    step.parse().ok().and_then(|index: usize| array.get(index))
-                }
-                _ => None,
-            };
+            let index = step.parse::<usize>().ok().filter(|_| here.is_array());
+            let next = index.map_or_else(|| here.get(*step), |index| here.get(index));
             let Some(next) = next else { return (span, steps) };
             span = Some(next.span());
             here = next.get_ref();

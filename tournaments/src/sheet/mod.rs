@@ -88,18 +88,9 @@ pub enum Problem {
     /// Two stones on one point.
     #[error("{0} is taken; remove this stone or the earlier one")]
     Occupied(Point),
-    /// There are moves behind the end.
-    #[error(
-        "the game was over before {point} ({rule}: {end}); remove it or give the rule with -rule"
-    )]
-    Over {
-        /// The first stone too many.
-        point: Point,
-        /// By which rule.
-        rule: Rule,
-        /// How it had ended.
-        end: String,
-    },
+    /// The first stone behind the end, by which rule it is, and how the game had ended.
+    #[error("the game was over before {0} ({1}: {2}); remove it or give the rule with -rule")]
+    Over(Point, Rule, String),
 }
 
 impl Problem {

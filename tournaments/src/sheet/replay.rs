@@ -46,7 +46,7 @@ impl Sheet {
         for stone in &self.stones {
             let (point, side) = (stone.point, referee.side_to_move());
             if let Some(end) = &end {
-                return Err(Problem::Over { point, rule, end: end.to_string() }.at(stone.line));
+                return Err(Problem::Over(point, rule, end.to_string()).at(stone.line));
             }
             moves.push(point);
             end = match referee.admit(point.into()) {

@@ -73,7 +73,7 @@ pub(crate) struct Options {
     strict: bool,
     /// Keep the games here; where games are there already, go on with them
     #[arg(long, value_name = "FILE", help_heading = "This run")]
-    record: Option<String>,
+    record: Option<PathBuf>,
     /// Also write every game as PGN, behind what stands there: file=FILE
     #[arg(long, value_name = "WORDS", help_heading = "This run")]
     pgnout: Option<String>,
@@ -145,7 +145,7 @@ impl Options {
             ("event", self.event.clone().map(Value::from)),
             ("ratinginterval", self.ratinginterval.map(Value::from)),
             ("scoreinterval", self.scoreinterval.map(Value::from)),
-            ("record", self.record.clone().map(Value::from)),
+            ("record", self.record.as_ref().map(|path| path.to_string_lossy().into_owned().into())),
             ("report", self.report.clone().map(Value::from)),
         ];
         set_all(&mut table, values);
