@@ -19,7 +19,7 @@ pub fn write(record: &GameRecord) -> String {
     if let Some(total) = record.time.total {
         property(&mut text, "TM", &total.as_secs_f64().to_string());
     }
-    property(&mut text, "RE", &result(record));
+    property(&mut text, "RE", &result(&record.verdict));
     property(&mut text, "GC", &record.verdict.to_string());
     let sides = Side::ALL.into_iter().cycle();
     for (number, (&point, side)) in (1..).zip(record.opening.iter().zip(sides)) {
@@ -104,10 +104,10 @@ pub(crate) fn rule_name(rule: Rule) -> &'static str {
 }
 
 /// `B+`, `W+T` (time), `B+F` (any other fault), `W+R` (adjudicated), `Draw`.
-fn result(record: &GameRecord) -> String {
-    let Some(winner) = record.verdict.winner() else { return "Draw".to_owned() };
-    let reason = match record.verdict.fault().map(Fault::kind) {
-        None if matches!(record.verdict, Verdict::Adjudicated(_)) => "R",
+pub(crate) fn result(verdict: &Verdict) -> String {
+    let Some(winner) = verdict.winner() else { return "Draw".to_owned() };
+    let reason = match verdict.fault().map(Fault::kind) {
+        None if matches!(verdict, Verdict::Adjudicated(_)) => "R",
         None => "",
         Some(FaultKind::Late | FaultKind::Silent) => "T",
         Some(_) => "F",

@@ -6,16 +6,9 @@ use crate::openings::Value;
 
 /// A chance to win, from 0 to 1; a draw counts half.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct Chance(f64);
+pub struct Chance(pub(super) f64);
 
 impl Chance {
-    /// A game that is won.
-    pub const WON: Self = Self(1.0);
-    /// A game that is drawn.
-    pub const DRAWN: Self = Self(0.5);
-    /// A game that is lost.
-    pub const LOST: Self = Self(0.0);
-
     /// What a value means on the engine's scale (`Score::win_rate`), all or nothing where it is proven.
     ///
     /// ```
@@ -30,15 +23,9 @@ impl Chance {
                 let most = i64::from(Score::MAX_ESTIMATE.0);
                 Self(Score(points.clamp(-most, most) as i32).win_rate())
             }
-            Value::Proven { mate } if mate < 0 => Self::LOST,
-            Value::Proven { .. } => Self::WON,
+            Value::Proven { mate } if mate < 0 => Self(0.0),
+            Value::Proven { .. } => Self(1.0),
         }
-    }
-
-    /// The opponent's chance.
-    #[must_use]
-    pub fn reversed(self) -> Self {
-        Self(1.0 - self.0)
     }
 
     /// From 0 to 1.

@@ -17,10 +17,10 @@ pub fn examine(
     done: &mut dyn FnMut(),
 ) -> Result<Vec<Option<Opinion>>, AnalystError> {
     let mut opinions = vec![None; replay.moves.len() + 1];
-    for stones in positions(replay, first).rev() {
-        let position =
-            Position { rule: replay.rule, size: replay.size, stones: &replay.moves[..stones] };
-        let opinion = analyst.consult(&position, wants_stop);
+    let &Replay { rule, size, ref moves, ref end, .. } = replay;
+    let position = |stones: usize| Position { rule, size, stones: &moves[..stones] };
+    for stones in (first..moves.len() + usize::from(end.is_none())).rev() {
+        let opinion = analyst.consult(&position(stones), wants_stop);
         if wants_stop() {
             // Broken off: what it said in a hurry does not count, nor whether it said anything.
             break;
@@ -30,13 +30,7 @@ pub fn examine(
     }
     let mut asked = opinions.iter().flatten().peekable();
     if asked.peek().is_some() && asked.all(|opinion| opinion.value().is_none()) {
-        let Replay { rule, size, moves, .. } = replay;
-        return Err(analyst.no_value(&Position { rule: *rule, size: *size, stones: moves }));
+        return Err(analyst.no_value(&position(moves.len())));
     }
     Ok(opinions)
-}
-
-/// Numbers of stones at which the engine is asked.
-pub(super) fn positions(replay: &Replay, first: usize) -> std::ops::Range<usize> {
-    first..replay.moves.len() + usize::from(replay.end.is_none())
 }

@@ -95,21 +95,17 @@ fn judge_move(
     };
     let line = opinions[index].as_ref().map(|opinion| choice(replay, opinion)).unwrap_or_default();
     let is_own_choice = line.first() == Some(&point);
-    let is_foul = is_last && is_foul(replay);
+    let fault = replay.end.as_ref().and_then(Verdict::fault).filter(|_| is_last);
     let loss = before.zip(after).map(|(before, after)| {
         if is_own_choice { 0.0 } else { before.chance().loss_to(after.chance()) }
     });
     let remark = match before.zip(after) {
-        _ if is_foul => Some(Remark::Forbidden),
+        _ if matches!(fault, Some(Fault::Foul(_))) => Some(Remark::Forbidden),
         Some((before, after)) if !is_own_choice => remark(before, after),
         _ => None,
     };
     let mark = loss.and_then(Mark::of);
     Judgement { number: index + 1, side, point, before, after, line, loss, mark, remark }
-}
-
-fn is_foul(replay: &Replay) -> bool {
-    matches!(&replay.end, Some(Verdict::Fault { fault: Fault::Foul(_), .. }))
 }
 
 /// The engine's move with the moves that it expects behind it.
@@ -119,10 +115,8 @@ fn choice(replay: &Replay, opinion: &Opinion) -> Vec<Point> {
 }
 
 fn remark(before: Standing, after: Standing) -> Option<Remark> {
-    match (before.plies_to_win(), after.plies_to_win()) {
-        (Some(plies), None) => return Some(Remark::MissesWin { plies }),
-        (Some(_), Some(_)) => return None,
-        _ => {}
+    if let Some(plies) = before.plies_to_win() {
+        return after.plies_to_win().is_none().then_some(Remark::MissesWin { plies });
     }
     let was_lost = matches!(before, Standing::Told(Value::Proven { .. }));
     let plies = after.reversed().plies_to_win().filter(|&plies| !was_lost && plies != 0)?;
@@ -134,14 +128,14 @@ mod tests {
     use kagetsu::types::Rule;
 
     use super::*;
-    use crate::sheet::{Sheet, Start};
+    use crate::sheet::Sheet;
     use crate::thought::Thought;
 
     /// Judges `h8 i9 h9` where the engine says these values and moves with 0, 1, 2 and 3 stones,
     /// `-` for nothing, and compares what it says of the second move.
     #[track_caller]
     fn check(values: [&str; 4], expected: &str) {
-        let replay = Sheet::read("h8 i9 h9", 1).unwrap().replay(Start::default()).unwrap();
+        let replay = Sheet::read("h8 i9 h9", 1).unwrap().replay(None, None).unwrap();
         let opinions = values.map(|text| {
             let (value, choice) = text.split_once(' ')?;
             let thought = Thought::read(&format!("eval {value}"));
@@ -193,8 +187,7 @@ mod tests {
     #[test]
     fn the_end_of_a_game_needs_no_search() {
         let judge_last = |moves: &str, rule| {
-            let start = Start { rule: Some(rule), size: None };
-            let replay = Sheet::read(moves, 1).unwrap().replay(start).unwrap();
+            let replay = Sheet::read(moves, 1).unwrap().replay(Some(rule), None).unwrap();
             let mut opinions = vec![None; replay.moves.len() + 1];
             let thought = Thought::read("eval +M1");
             let answer = kagetsu::types::Point::new(3, 0).into();

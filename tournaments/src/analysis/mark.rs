@@ -20,16 +20,8 @@ impl Mark {
 
     /// The mark for a loss of chances, from 0 to 1.
     pub fn of(loss: f64) -> Option<Self> {
-        Self::ALL.into_iter().rev().find(|mark| mark.least_loss() <= loss)
-    }
-
-    /// The smallest loss that has this mark.
-    pub const fn least_loss(self) -> f64 {
-        match self {
-            Self::Doubtful => 0.08,
-            Self::Mistake => 0.15,
-            Self::Blunder => 0.3,
-        }
+        let least = [(0.3, Self::Blunder), (0.15, Self::Mistake), (0.08, Self::Doubtful)];
+        least.into_iter().find(|(least, _)| *least <= loss).map(|(_, mark)| mark)
     }
 
     /// As books write it.

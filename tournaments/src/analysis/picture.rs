@@ -65,8 +65,7 @@ fn title(replay: &Replay) -> String {
 /// Where the positions behind the judged moves lie.
 fn places<'a>(judgements: &'a [Judgement], x: &Scale, y: &Scale) -> Vec<Place<'a>> {
     let place = |judgement: &'a Judgement| {
-        let own = seen_by_black(judgement.side, judgement.after?);
-        let y = y.at(100.0 * own.chance().share());
+        let y = height(y, judgement.side, judgement.after?);
         Some(Place { x: x.at(judgement.number as f64), y, judgement })
     };
     judgements.iter().filter_map(place).collect()
@@ -75,15 +74,16 @@ fn places<'a>(judgements: &'a [Judgement], x: &Scale, y: &Scale) -> Vec<Place<'a
 /// The points of the curve: before the first judged move, then behind each.
 fn points(places: &[Place<'_>], judgements: &[Judgement], x: &Scale, y: &Scale) -> Vec<String> {
     let before = judgements.first().and_then(|judgement| {
-        let own = seen_by_black(judgement.side, judgement.before?);
-        Some((x.at(judgement.number as f64 - 1.0), y.at(100.0 * own.chance().share())))
+        Some((x.at(judgement.number as f64 - 1.0), height(y, judgement.side, judgement.before?)))
     });
     let points = before.into_iter().chain(places.iter().map(|place| (place.x, place.y)));
     points.map(|(x, y)| format!("{},{}", px(x), px(y))).collect()
 }
 
-fn seen_by_black(side: Side, standing: Standing) -> Standing {
-    if side == Side::Black { standing } else { standing.reversed() }
+/// Where Black's chance lies when `side` stands so.
+fn height(y: &Scale, side: Side, standing: Standing) -> f64 {
+    let own = if side == Side::Black { standing } else { standing.reversed() };
+    y.at(100.0 * own.chance().share())
 }
 
 /// White's share as the field, Black's as the area below the curve.

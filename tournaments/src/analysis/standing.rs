@@ -49,9 +49,9 @@ impl Standing {
     pub fn chance(self) -> Chance {
         match self {
             Self::Told(value) => Chance::of(value),
-            Self::Won => Chance::WON,
-            Self::Drawn => Chance::DRAWN,
-            Self::Lost => Chance::LOST,
+            Self::Won => Chance(1.0),
+            Self::Drawn => Chance(0.5),
+            Self::Lost => Chance(0.0),
         }
     }
 

@@ -33,18 +33,13 @@ impl Tally {
         }
         tally
     }
-
-    /// The chances that a move lost on average.
-    pub fn mean_loss(&self) -> f64 {
-        if self.moves == 0 { 0.0 } else { self.loss / self.moves as f64 }
-    }
 }
 
 impl std::fmt::Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let marks = Mark::ALL.iter().zip(self.marks);
         let marks: Vec<String> = marks.map(|(mark, count)| format!("{count} {mark}")).collect();
-        let lost = 100.0 * self.mean_loss();
+        let lost = 100.0 * (self.loss / self.moves.max(1) as f64);
         let Self { moves, own_choice, .. } = self;
         write!(
             f,

@@ -3,11 +3,8 @@
 use std::time::Duration;
 
 use kagetsu_tournaments::clock::TimeControl;
-use kagetsu_tournaments::engine::{EngineSpec, split_words};
-use kagetsu_tournaments::wire::SearchLimits;
-
-use super::CliError;
-use super::settings::MoveLimitArguments;
+use kagetsu_tournaments::engine::{EngineSpec, SpecError, split_words};
+use kagetsu_tournaments::wire::{SearchLimits, USUAL_MEMORY};
 
 /// What the engine is called that nobody had to name.
 const OWN_NAME: &str = "Kagetsu";
@@ -20,8 +17,18 @@ pub(super) struct AdviserArguments {
     /// (seconds), nodes=, depth=, memory=, threads=
     #[arg(long = "engine", value_name = "WORDS")]
     engine: Vec<String>,
-    #[command(flatten)]
-    limits: MoveLimitArguments,
+    /// Time for a move, in ms
+    #[arg(long, value_name = "MS")]
+    turn: Option<u64>,
+    /// Nodes a move
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Depth
+    #[arg(long)]
+    depth: Option<u32>,
+    /// Bytes for each engine's process
+    #[arg(long, default_value_t = USUAL_MEMORY, value_name = "BYTES")]
+    memory: u64,
 }
 
 /// What the engine may spend on a move.
@@ -33,12 +40,10 @@ pub(super) struct Budget {
 
 impl AdviserArguments {
     /// The engine, which can be started.
-    pub(super) fn spec(&self) -> Result<EngineSpec, CliError> {
-        let words = self
-            .engine
-            .iter()
-            .map(|line| split_words(line).ok_or_else(|| CliError::Quotes { line: line.clone() }));
-        let words = words.collect::<Result<Vec<_>, _>>()?.concat();
+    pub(super) fn spec(&self) -> Result<EngineSpec, SpecError> {
+        let split =
+            |line: &String| split_words(line).ok_or_else(|| SpecError::Quotes(line.clone()));
+        let words = self.engine.iter().map(split).collect::<Result<Vec<_>, _>>()?.concat();
         let mut spec = EngineSpec::one(&words)?;
         if words.is_empty() {
             OWN_NAME.clone_into(&mut spec.name);
@@ -48,14 +53,23 @@ impl AdviserArguments {
 
     /// What is limited; `usual` where nothing is.
     pub(super) fn budget(&self, spec: &EngineSpec, usual: &Budget) -> Budget {
-        let time =
-            spec.own.time(&TimeControl { turn: self.limits.turn(), ..TimeControl::default() });
-        let limits = spec.own.search(&self.limits.search());
-        if time.turn.is_some() || limits.nodes.is_some() || limits.depth.is_some() {
-            return Budget { turn: time.turn, limits };
+        let turn = self.turn.map(Duration::from_millis);
+        let turn = spec.own.time(&TimeControl { turn, ..TimeControl::default() }).turn;
+        let &Self { nodes, depth, memory, .. } = self;
+        let limits = SearchLimits { nodes, depth, memory: Some(memory), threads: None };
+        let limits = spec.own.search(&limits);
+        if turn.is_some() || limits.nodes.is_some() || limits.depth.is_some() {
+            return Budget { turn, limits };
         }
         let &SearchLimits { nodes, depth, .. } = &usual.limits;
         Budget { turn: usual.turn, limits: SearchLimits { nodes, depth, ..limits } }
+    }
+}
+
+impl Budget {
+    /// Limits time or nodes instead of what was limited before.
+    pub(super) fn set(&mut self, turn: Option<Duration>, nodes: Option<u64>) {
+        (self.turn, self.limits.nodes) = (turn, nodes);
     }
 }
 

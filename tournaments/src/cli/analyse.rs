@@ -11,7 +11,7 @@ use kagetsu_tournaments::analysis::{self, Judgement, Mark, Standing, Tally};
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::input;
 use kagetsu_tournaments::openings::Analyst;
-use kagetsu_tournaments::sheet::{Replay, Sheet, Start};
+use kagetsu_tournaments::sheet::{Replay, Sheet};
 use kagetsu_tournaments::stop::Stop;
 use kagetsu_tournaments::verdict::side_name;
 use kagetsu_tournaments::wire::SearchLimits;
@@ -92,9 +92,8 @@ fn read(arguments: &Arguments) -> Result<Replay, CliError> {
         input::read(path)
     };
     let text = text.map_err(|source| CliError::Read { path: path.clone(), source })?;
-    let start = Start { rule: arguments.rule, size: arguments.size };
     Sheet::read(&String::from_utf8_lossy(&text), arguments.game)
-        .and_then(|sheet| sheet.replay(start))
+        .and_then(|sheet| sheet.replay(arguments.rule, arguments.size))
         .map_err(|source| CliError::Sheet { path: path.clone(), source })
 }
 
@@ -107,8 +106,7 @@ fn examine(
     stop: &Stop,
 ) -> Result<Vec<Judgement>, CliError> {
     let guardian = settings::guardian()?;
-    let engine = guardian.launch(spec)?;
-    let mut analyst = Analyst::with(engine, spec, budget.turn, budget.limits.clone());
+    let mut analyst = Analyst::launch(&guardian, spec, budget.turn, budget.limits.clone())?;
     let positions = replay.moves.len() - first + usize::from(replay.end.is_none());
     let template = "{bar:40} {pos} of {len} positions, {eta} left";
     let bar = progress::bar(&Term::stderr(), Some(positions), template);
@@ -142,8 +140,7 @@ fn tell(
     let (rule, side) = (replay.rule, replay.size.side());
     writeln!(output, "{} against {}, {rule} {side}x{side}: {end}", players[0], players[1])?;
     writeln!(output, "Judged by {by}. Chances and values are those of the player who moves.")?;
-    writeln!(output)?;
-    writeln!(output, "{HEADING}")?;
+    writeln!(output, "\n{HEADING}")?;
     for judgement in judgements {
         writeln!(output, "{}", line(judgement))?;
     }
@@ -158,20 +155,15 @@ const HEADING: &str = "      move     before  after   value before, after    los
 
 /// ` 12. O i9      48 %   31 %      -15    -160        17 %  h10  ?  remark`
 fn line(judgement: &Judgement) -> String {
-    let chance = |standing: Option<Standing>| {
-        standing.map_or("-".to_owned(), |standing| standing.chance().to_string())
-    };
-    let value = |standing: Option<Standing>| {
-        standing.map_or("-".to_owned(), |standing| standing.to_string())
-    };
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let chance = |s: Option<Standing>| or_dash(s.map(|standing| standing.chance().to_string()));
+    let value = |s: Option<Standing>| or_dash(s.map(|standing| standing.to_string()));
     let Judgement { number, side, point, before, after, .. } = judgement;
     let mark = judgement.mark.map_or("", Mark::symbol);
-    let loss = judgement.loss.map_or("-".to_owned(), |loss| format!("{:.0} %", 100.0 * loss));
-    let best = match judgement.best() {
-        Some(best) if best == *point => "=".to_owned(),
-        Some(best) => best.to_string(),
-        None => "-".to_owned(),
-    };
+    let loss = or_dash(judgement.loss.map(|loss| format!("{:.0} %", 100.0 * loss)));
+    let best = judgement.best();
+    let best = best.map(|best| if best == *point { "=".to_owned() } else { best.to_string() });
+    let best = or_dash(best);
     let remark = judgement.remark.map(|remark| remark.to_string()).unwrap_or_default();
     let point = format!("{point}{mark}");
     let [before_chance, after_chance] = [*before, *after].map(chance);

@@ -37,11 +37,18 @@ pub(super) const fn stone_letter(side: Side) -> char {
     }
 }
 
-fn stone_style(side: Side) -> Style {
+/// How a stone is coloured.
+pub(super) fn stone_style(side: Side) -> Style {
     match side {
         Side::Black => Style::new().cyan().bold(),
         Side::White => Style::new().yellow().bold(),
     }
+}
+
+/// `a b c`, as far as the board goes.
+pub(super) fn column_letters(size: BoardSize) -> String {
+    let letters = (0..size.side()).map(|x| char::from(b'a' + x as u8));
+    letters.map(String::from).collect::<Vec<_>>().join(" ")
 }
 
 impl BoardView {
@@ -52,19 +59,13 @@ impl BoardView {
 
     /// The picture: title, board with coordinates, a line for each player.
     pub(super) fn lines(&self) -> Vec<String> {
-        let letters = self.column_letters();
+        let letters = format!("     {}", column_letters(self.size));
         let mut lines = vec![self.title.clone(), letters.clone()];
         lines.extend((0..self.size.side()).map(|row| self.row(row)));
         lines.push(letters);
         lines.push(String::new());
         lines.extend(Side::ALL.map(|side| self.player(side)));
         lines
-    }
-
-    fn column_letters(&self) -> String {
-        let letters = (0..self.size.side()).map(|x| char::from(b'a' + x as u8));
-        let spread: Vec<String> = letters.map(String::from).collect();
-        format!("     {}", spread.join(" "))
     }
 
     fn row(&self, y: usize) -> String {

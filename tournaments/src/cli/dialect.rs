@@ -5,51 +5,19 @@
 //! `--engine="cmd=a name=A"`. Words already in the parser's own form pass through. A command line
 //! that names no subcommand but begins with such an option is a match: other programs call it so.
 
+use clap::{Command, CommandFactory};
+
 /// Options that take words.
 const LISTS: [&str; 8] = ["engine", "each", "openings", "sprt", "resign", "draw", "pgnout", "log"];
 
-/// Options with one value or none, as they are called elsewhere and here.
-const SINGLES: [(&str, &str); 40] = [
-    ("busy", "busy"),
+/// What options are called elsewhere and here. No other program knows our names of these, but for
+/// `size`.
+const RENAMED: [(&str, &str); 5] = [
     ("boardsize", "size"),
-    ("check-memory", "check-memory"),
-    ("count-stalls", "count-stalls"),
-    ("concurrency", "concurrency"),
     ("drawafter", "draw-after"),
-    ("dry-run", "dry-run"),
-    ("event", "event"),
-    ("force-concurrency", "force-concurrency"),
-    ("games", "games"),
-    ("gauntlet", "gauntlet"),
-    ("grace", "grace"),
-    ("no-pin", "no-pin"),
-    ("noswap", "noswap"),
-    ("preset", "preset"),
-    ("print-settings", "print-settings"),
-    ("ratinginterval", "ratinginterval"),
-    ("record", "record"),
-    ("recover", "recover"),
-    ("repeat", "repeat"),
-    ("report", "report"),
-    ("resume", "resume"),
-    ("reverse", "reverse"),
-    ("rounds", "rounds"),
-    ("rule", "rule"),
-    ("scoreinterval", "scoreinterval"),
-    ("seeds", "seeds"),
-    ("shard", "shard"),
-    ("site", "site"),
     ("size", "size"),
-    ("srand", "srand"),
-    ("strict", "strict"),
-    ("suspend", "suspend"),
-    ("swap2", "swap2"),
     ("testEnv", "test-env"),
-    ("tournament", "tournament"),
-    ("transform", "transform"),
     ("use-affinity", "pin"),
-    ("variant", "variant"),
-    ("wait", "wait"),
 ];
 
 /// The subcommand that a command line without any means.
@@ -64,9 +32,7 @@ pub(crate) fn rewrite(arguments: impl IntoIterator<Item = String>) -> Vec<String
     let mut rewritten: Vec<String> = arguments.next().into_iter().collect();
     match arguments.peek() {
         Some(first) if SPEAKERS.contains(&first.as_str()) => rewritten.extend(arguments.next()),
-        Some(first) if has_one_dash(first) && name_of(first).is_some() => {
-            rewritten.push(MATCH.to_owned());
-        }
+        Some(first) if begins_match(first) => rewritten.push(MATCH.to_owned()),
         _ => {
             rewritten.extend(arguments);
             return rewritten;
@@ -74,9 +40,7 @@ pub(crate) fn rewrite(arguments: impl IntoIterator<Item = String>) -> Vec<String
     }
     while let Some(argument) = arguments.next() {
         let Some(name) = name_of(&argument) else {
-            // With two dashes an unknown word is named as a whole.
-            let is_word = has_one_dash(&argument) && is_option(&argument) && argument.len() > 2;
-            rewritten.push(if is_word { format!("-{argument}") } else { argument });
+            rewritten.push(argument);
             continue;
         };
         if !LISTS.contains(&name) {
@@ -92,15 +56,22 @@ pub(crate) fn rewrite(arguments: impl IntoIterator<Item = String>) -> Vec<String
     rewritten
 }
 
-/// What an option is called here, if it is one of these.
-fn name_of(argument: &str) -> Option<&'static str> {
-    let word = argument.strip_prefix("--").or_else(|| argument.strip_prefix('-'))?;
-    let list = LISTS.into_iter().find(|name| *name == word);
-    list.or_else(|| SINGLES.into_iter().find(|(there, _)| *there == word).map(|(_, here)| here))
+/// What an option is called here. Also of an unknown one, as with two dashes it is named as a whole
+/// when it is refused.
+fn name_of(argument: &str) -> Option<&str> {
+    let short = || argument.strip_prefix('-').filter(|letters| letters.len() > 1);
+    let name = argument.strip_prefix("--").or_else(short).filter(|_| is_option(argument))?;
+    Some(RENAMED.iter().find(|(there, _)| *there == name).map_or(name, |(_, here)| here))
 }
 
-fn has_one_dash(argument: &str) -> bool {
-    argument.starts_with('-') && !argument.starts_with("--")
+/// Whether a command line that begins with this word is that of a match.
+fn begins_match(word: &str) -> bool {
+    let Some(name) = word.strip_prefix('-') else { return false };
+    let command = super::Arguments::command();
+    let mut options = command.find_subcommand(MATCH).into_iter().flat_map(Command::get_arguments);
+    RENAMED.iter().any(|(there, _)| *there == name)
+        || RENAMED.iter().all(|(_, here)| *here != name)
+            && options.any(|option| option.get_long() == Some(name))
 }
 
 /// Whether a word begins a new option; a negative number does not.

@@ -49,10 +49,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     for damage in &damage {
         writeln!(std::io::stderr(), "kagetsu-tournaments: {damage}")?;
     }
+    let games = records.games().count();
+    let told = |form: &str, place: &Path| format!("{games} games as {form}: {}", place.display());
     let written = [
-        targets.sgf.as_deref().map(|place| records.write_sgf(place)),
-        targets.psq.as_deref().map(|place| records.write_psq(place)),
-        targets.pgn.as_deref().map(|place| records.write_pgn(place)),
+        targets.sgf.as_deref().map(|place| records.write_sgf(place).map(|()| told("SGF", place))),
+        targets.psq.as_deref().map(|place| records.write_psq(place).map(|()| told("PSQ", place))),
+        targets.pgn.as_deref().map(|place| records.write_pgn(place).map(|()| told("PGN", place))),
         targets
             .samples
             .as_deref()
@@ -67,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(if damage.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What was read. Each method writes it in one form and tells what it wrote.
+/// What was read. Each method writes it in one form.
 struct Records<'a> {
     files: Vec<(&'a Path, Contents)>,
 }
@@ -77,28 +79,25 @@ impl Records<'_> {
         self.files.iter().flat_map(|(_, file)| &file.games)
     }
 
-    fn write_sgf(&self, place: &Path) -> Result<String, CliError> {
+    fn write_sgf(&self, place: &Path) -> Result<(), CliError> {
         if place.extension().is_some_and(|extension| extension == "sgf") {
-            save(place, self.games().map(sgf::write).collect::<String>().as_bytes())?;
-        } else {
-            self.save_each(place, "sgf", sgf::write)?;
+            return save(place, self.games().map(sgf::write).collect::<String>().as_bytes());
         }
-        Ok(format!("{} games as SGF: {}", self.games().count(), place.display()))
+        self.save_each(place, "sgf", sgf::write)
     }
 
-    fn write_psq(&self, place: &Path) -> Result<String, CliError> {
-        self.save_each(place, "psq", psq::write)?;
-        Ok(format!("{} games as PSQ: {}", self.games().count(), place.display()))
+    fn write_psq(&self, place: &Path) -> Result<(), CliError> {
+        self.save_each(place, "psq", psq::write)
     }
 
-    fn write_pgn(&self, place: &Path) -> Result<String, CliError> {
+    fn write_pgn(&self, place: &Path) -> Result<(), CliError> {
         let games = self.files.iter().flat_map(|(_, file)| {
             file.games.iter().map(|game| pgn::write(game, &file.header.event))
         });
-        save(place, games.collect::<String>().as_bytes())?;
-        Ok(format!("{} games as PGN: {}", self.games().count(), place.display()))
+        save(place, games.collect::<String>().as_bytes())
     }
 
+    /// Tells how many of the games are of use.
     fn write_samples(&self, place: &Path, form: Form) -> Result<String, CliError> {
         save(place, &samples::write(self.games(), form))?;
         let useful: Vec<_> = self.games().filter(|game| samples::is_useful(game)).collect();
@@ -138,9 +137,7 @@ fn form_of(path: &Path) -> Result<Form, CliError> {
 
 /// Writes a file and the directories above it.
 fn save(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    directory
-        .map_or(Ok(()), std::fs::create_dir_all)
-        .and_then(|()| std::fs::write(path, bytes))
-        .map_err(|source| CliError::Write { path: path.to_owned(), source })
+    let directory = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let written = directory.and_then(|()| std::fs::write(path, bytes));
+    written.map_err(|source| CliError::Write { path: path.to_owned(), source })
 }

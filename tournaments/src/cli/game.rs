@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use console::Term;
-use kagetsu::types::Side;
+use kagetsu::types::{Point, Side};
 use kagetsu_tournaments::clock;
 use kagetsu_tournaments::engine::EngineSpec;
 use kagetsu_tournaments::game::{self, Conditions, GameEvent, Player};
@@ -116,90 +116,79 @@ impl Show {
     }
 
     fn event(&mut self, event: &GameEvent<'_>) {
-        let told = match event {
+        self.view.thinking = None;
+        let line = match event {
             GameEvent::Decided { side, decision } => {
-                self.view.thinking = None;
                 self.view.players[side.index()].left = decision.time.left;
                 if let Answer::Put(points) = &decision.answer {
                     self.view.stones.extend(points);
                 }
-                self.decision_line(*side, decision).and_then(|()| self.draw())
+                Some(self.decision_line(*side, decision))
             }
             GameEvent::Begun { stones, crossed } => {
                 self.view.stones = stones.to_vec();
                 if *crossed {
                     self.view.players.swap(0, 1);
                 }
-                self.begin()
+                if self.canvas.is_some() {
+                    // Drawn when an engine begins to think.
+                    return;
+                }
+                Some(self.head())
             }
             GameEvent::Thinking { side, elapsed, left } => {
                 self.view.thinking = Some((*side, *elapsed));
                 self.view.players[side.index()].left = *left;
-                self.draw()
+                None
             }
             GameEvent::Moved { side, played } => {
-                self.view.thinking = None;
                 self.view.stones.push(played.point);
                 let player = &mut self.view.players[side.index()];
                 player.left = played.time.left;
                 player.thought.clone_from(&played.thought);
-                self.move_line(*side, played).and_then(|()| self.draw())
+                Some(self.move_line(*side, played))
             }
-            GameEvent::Ended(_) => {
-                self.view.thinking = None;
-                self.draw()
-            }
+            GameEvent::Ended(_) => None,
         };
-        if let Err(error) = told {
+        if let Err(error) = self.tell(line) {
             self.failed.get_or_insert(error);
         }
     }
 
-    fn draw(&mut self) -> std::io::Result<()> {
-        match &mut self.canvas {
-            Some(canvas) => canvas.draw(&self.view),
-            None => Ok(()),
+    /// Draws the picture, or where it cannot be drawn writes a line.
+    fn tell(&mut self, line: Option<String>) -> std::io::Result<()> {
+        match (&mut self.canvas, line) {
+            (Some(canvas), _) => canvas.draw(&self.view),
+            (None, Some(line)) => {
+                writeln!(self.terminal, "{line}")?;
+                self.terminal.flush()
+            }
+            (None, None) => Ok(()),
         }
     }
 
-    /// A decision of the swap2 opening, told in a line.
-    fn decision_line(&mut self, side: Side, decision: &Decision) -> std::io::Result<()> {
-        if self.canvas.is_some() {
-            return Ok(());
-        }
+    /// A decision of the swap2 opening.
+    fn decision_line(&self, side: Side, decision: &Decision) -> String {
         let name = &self.view.players[side.index()].name;
         match &decision.answer {
-            Answer::Put(points) => {
-                let points = point_words(points.iter().copied());
-                writeln!(self.terminal, "{name} puts {points}")?;
-            }
-            Answer::Swap => writeln!(self.terminal, "{name} takes Black")?,
+            Answer::Put(points) => format!("{name} puts {}", point_words(points.iter().copied())),
+            Answer::Swap => format!("{name} takes Black"),
         }
-        self.terminal.flush()
     }
 
-    /// The head of a game told in lines.
-    fn begin(&mut self) -> std::io::Result<()> {
-        if self.canvas.is_some() {
-            return Ok(());
-        }
+    /// Who plays, and from which opening.
+    fn head(&self) -> String {
         let [black, white] = self.view.players.each_ref().map(|player| &player.name);
-        writeln!(self.terminal, "{black} against {white}, {}", self.view.title)?;
-        writeln!(self.terminal, "Opening: {}", numbered_moves(self.view.stones.iter()))?;
-        self.terminal.flush()
+        let opening = numbered_moves(&self.view.stones);
+        format!("{black} against {white}, {}\nOpening: {opening}", self.view.title)
     }
 
-    /// A move of a game told in lines.
-    fn move_line(&mut self, side: Side, played: &MoveRecord) -> std::io::Result<()> {
-        if self.canvas.is_some() {
-            return Ok(());
-        }
+    fn move_line(&self, side: Side, played: &MoveRecord) -> String {
         let (number, seconds) = (self.view.stones.len(), played.time.elapsed.as_secs_f64());
         let thought = played.thought.as_ref().map(ToString::to_string).unwrap_or_default();
         let (letter, name, point) = (stone_letter(side), side_name(side), played.point.to_string());
         let line = format!("{number:>4}. {letter} {name} {point:<4} {seconds:7.3} s  {thought}");
-        writeln!(self.terminal, "{}", line.trim_end())?;
-        self.terminal.flush()
+        line.trim_end().to_owned()
     }
 
     /// The result, the moves, and what went wrong.
@@ -209,16 +198,11 @@ impl Show {
         }
         let [black, white] = &record.names;
         let moves: Vec<_> = record.points().collect();
-        writeln!(self.terminal)?;
-        writeln!(self.terminal, "{black} - {white}  {}  {}", record.result(), record.verdict)?;
-        writeln!(self.terminal, "{}", numbered_moves(moves.iter()))?;
+        writeln!(self.terminal, "\n{black} - {white}  {}  {}", record.result(), record.verdict)?;
+        writeln!(self.terminal, "{}", numbered_moves(&moves))?;
         for (side, fault, stderr) in record.faults() {
-            writeln!(
-                self.terminal,
-                "{} ({}) {fault}",
-                record.names[side.index()],
-                side_name(side)
-            )?;
+            let (name, side) = (&record.names[side.index()], side_name(side));
+            writeln!(self.terminal, "{name} ({side}) {fault}")?;
             stderr.iter().try_for_each(|line| writeln!(self.terminal, "    stderr: {line}"))?;
         }
         Ok(self.terminal.flush()?)
@@ -226,12 +210,8 @@ impl Show {
 }
 
 /// `1. h8 i9 2. h9 …`
-fn numbered_moves<'a>(points: impl Iterator<Item = &'a kagetsu::types::Point>) -> String {
-    let mut text = String::new();
-    for (index, point) in points.enumerate() {
-        let gap = if index == 0 { "" } else { " " };
-        let number = if index % 2 == 0 { format!("{}. ", index / 2 + 1) } else { String::new() };
-        text.extend([gap, &number, &point.to_string()]);
-    }
-    text
+fn numbered_moves(points: &[Point]) -> String {
+    let pairs = points.chunks(2).zip(1..);
+    let words = pairs.map(|(pair, n)| format!("{n}. {}", point_words(pair.iter().copied())));
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -4,6 +4,7 @@
 //! their records can be seen here; once the test of the whole match is decided it writes a stop
 //! file beside each record, which ends the runners.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,8 +12,8 @@ use std::time::Duration;
 
 use kagetsu_tournaments::journal::{self, Contents, JournalError};
 use kagetsu_tournaments::record::OPENINGS_DIGEST;
-use kagetsu_tournaments::schedule::{Schedule, Shard};
-use kagetsu_tournaments::settings::{Lineup, MatchSettings};
+use kagetsu_tournaments::schedule::Shard;
+use kagetsu_tournaments::settings::MatchSettings;
 use kagetsu_tournaments::standings::Standings;
 use kagetsu_tournaments::stats::SprtRun;
 use kagetsu_tournaments::stop::StopFile;
@@ -72,7 +73,7 @@ fn watch(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 told = Some(merged.games.len());
                 tell(&state)?;
             }
-            if state.conclusion.is_some() || state.is_complete {
+            if state.conclusion.is_some() || state.played == state.games {
                 arguments.write(&merged)?;
                 return finish(&state, &files);
             }
@@ -110,7 +111,6 @@ struct State {
     standing: String,
     /// What the test says, if it is decided.
     conclusion: Option<String>,
-    is_complete: bool,
     games: usize,
     played: usize,
 }
@@ -129,34 +129,22 @@ impl State {
                 file: settings.openings.file.unwrap_or_default(),
             });
         }
-        Ok(Self::with(merged, &settings, &lineup, &schedule))
-    }
-
-    fn with(
-        merged: &Contents,
-        settings: &MatchSettings,
-        lineup: &Lineup,
-        schedule: &Schedule,
-    ) -> Self {
-        let mut standings = Standings::new(schedule, Shard::WHOLE, settings.sprt);
+        let mut standings = Standings::new(&schedule, Shard::WHOLE, settings.sprt);
         for game in &merged.games {
             standings.add(game);
         }
-        Self {
-            standing: lines::standing(settings, lineup, &standings),
+        Ok(Self {
+            standing: lines::standing(&settings, &lineup, &standings),
             conclusion: standings.sprt().and_then(SprtRun::conclusion),
-            is_complete: merged.games.len() == schedule.len(),
             games: schedule.len(),
             played: merged.games.len(),
-        }
+        })
     }
 }
 
-fn tell(state: &State) -> Result<(), CliError> {
-    let mut output = std::io::stdout().lock();
-    writeln!(output, "{}", state.standing)?;
-    writeln!(output, "{} of {} games are played", state.played, state.games)?;
-    Ok(())
+fn tell(state: &State) -> std::io::Result<()> {
+    let State { standing, played, games, .. } = state;
+    writeln!(std::io::stdout(), "{standing}\n{played} of {games} games are played")
 }
 
 impl Arguments {
@@ -168,16 +156,11 @@ impl Arguments {
                 files.push(place.clone());
                 continue;
             }
-            let error = |source| CliError::Read { path: place.clone(), source };
-            let mut inner = Vec::new();
-            for entry in std::fs::read_dir(place).map_err(error)? {
-                let path = entry.map_err(error)?.path();
-                if path.extension().is_some_and(|extension| extension == EXTENSION) {
-                    inner.push(path);
-                }
-            }
-            inner.sort();
-            files.extend(inner);
+            let inner: std::io::Result<BTreeSet<PathBuf>> = std::fs::read_dir(place)
+                .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+            let inner = inner.map_err(|source| CliError::Read { path: place.clone(), source })?;
+            let is_record = |path: &PathBuf| path.extension().is_some_and(|end| end == EXTENSION);
+            files.extend(inner.into_iter().filter(is_record));
         }
         let output = self.output.as_ref().and_then(|path| path.canonicalize().ok());
         files.retain(|file| output.is_none() || file.canonicalize().ok() != output);

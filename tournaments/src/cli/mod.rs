@@ -10,7 +10,6 @@
 //! | `dialect` | the option words of fastchess and c-gomoku-cli, for the argument parser |
 //! | `export` | `export`: writes records of games in the forms of other programs |
 //! | `game` | `game`: one game between two engines, shown as it is played |
-//! | `guardian` | `guardian`: the process that the runner starts to end its engines when it dies |
 //! | `matches` | `match`: engines against each other, as the settings say |
 //! | `merge` | `merge`: several records of one match, such as its shards, as one |
 //! | `options` | options that `match`, `smoke` and `game` share: who plays, on which board, from where |
@@ -18,7 +17,7 @@
 //! | `progress` | progress bars, and lines that do not run into them |
 //! | `rate` | `rate`: ratings from records and PGN files |
 //! | `report` | `report`: one HTML file from files of records |
-//! | `settings` | arguments that several subcommands share |
+//! | `settings` | what several subcommands share: rules and boards as arguments, saved games |
 //! | `smoke` | `smoke`: a match over all rules with little time, to find what would lose games elsewhere |
 //! | `sprt` | `sprt`: what given results say, and what a test would take |
 
@@ -30,7 +29,6 @@ mod check;
 pub(crate) mod dialect;
 mod export;
 mod game;
-mod guardian;
 mod matches;
 mod merge;
 mod options;
@@ -45,7 +43,7 @@ mod sprt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use kagetsu_tournaments::engine::guardian::GuardianError;
+use kagetsu_tournaments::engine::guardian::{self, GuardianError};
 use kagetsu_tournaments::engine::{DialogueError, LaunchError, SpecError};
 use kagetsu_tournaments::journal::JournalError;
 use kagetsu_tournaments::openings::{AnalystError, OpeningError};
@@ -94,7 +92,10 @@ enum Command {
     Analyse(analyse::Arguments),
     /// End the engines of another process when that dies; started by it
     #[command(hide = true)]
-    Guardian(guardian::Arguments),
+    Guardian {
+        /// What the engines carry in their environment
+        mark: String,
+    },
     /// Where sets of openings are made
     #[command(hide = true, disable_help_flag = true)]
     Openings {
@@ -133,8 +134,6 @@ pub(crate) enum CliError {
     Engines(#[from] SettingsError),
     #[error(transparent)]
     Word(#[from] WordError),
-    #[error("the quotes in '{line}' do not match")]
-    Quotes { line: String },
     #[error(transparent)]
     Journal(#[from] JournalError),
     #[error("{path}:1: the settings of this record are not understood: {source}")]
@@ -197,7 +196,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Command::Smoke(arguments) => smoke::run(arguments),
         Command::Analyse(arguments) => analyse::run(arguments),
         Command::Check(arguments) => check::run(arguments),
-        Command::Guardian(arguments) => Ok(guardian::run(arguments)),
+        Command::Guardian { mark } => {
+            guardian::watch(std::io::stdin().lock(), mark);
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Openings { words } => Err(CliError::InLab { words: words.join(" ") }),
         Command::Rate(arguments) => rate::run(arguments),
         Command::Sprt(arguments) => sprt::run(arguments),

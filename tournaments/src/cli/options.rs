@@ -1,6 +1,6 @@
 //! Options that `match`, `smoke` and `game` share: who plays, on which board, from where.
 
-use kagetsu_tournaments::engine::{EngineSpec, split_words};
+use kagetsu_tournaments::engine::{EngineSpec, SpecError, split_words};
 use kagetsu_tournaments::settings::words::{self, lay_over};
 use toml::{Table, Value};
 
@@ -83,7 +83,7 @@ impl EngineOptions {
             ("suspend", truth(self.suspend)),
             ("check_memory", truth(self.check_memory)),
             ("count_stalls", truth(self.count_stalls)),
-            ("grace", number(self.grace)),
+            ("grace", self.grace.map(Value::from)),
         ];
         set_all(table, values);
         self.each.iter().try_for_each(|line| set_words(table, "each", line))
@@ -94,11 +94,11 @@ impl GameOptions {
     /// Puts what they say into the keys of a match file.
     pub(super) fn set(&self, table: &mut Table) -> Result<(), CliError> {
         let values = [
-            ("preset", text(self.preset.as_ref())),
-            ("rule", text(self.rule.as_ref())),
-            ("size", text(self.size.as_ref())),
+            ("preset", self.preset.clone().map(Value::from)),
+            ("rule", self.rule.clone().map(Value::from)),
+            ("size", self.size.clone().map(Value::from)),
             ("swap2", truth(self.swap2)),
-            ("draw_after", number(self.draw_after)),
+            ("draw_after", self.draw_after.map(Value::from)),
         ];
         set_all(table, values);
         for line in &self.openings {
@@ -107,14 +107,11 @@ impl GameOptions {
         for (key, line) in [("resign", &self.resign), ("draw", &self.draw)] {
             line.iter().try_for_each(|line| set_words(table, key, line))?;
         }
-        let openings = [
-            ("seed", self.srand.map(|seed| (seed as i64).into())),
-            ("transform", truth(self.transform)),
-        ];
-        for (key, value) in openings {
-            if let Some(value) = value {
-                set_inner(table, "openings", key, value);
-            }
+        if let Some(seed) = self.srand {
+            set_inner(table, "openings", "seed", (seed as i64).into());
+        }
+        if self.transform {
+            set_inner(table, "openings", "transform", true.into());
         }
         Ok(())
     }
@@ -163,14 +160,6 @@ fn name_two(table: &mut Table) {
 /// How late an answer may be where nothing is said: as much as the tournament's judge allows, in ms.
 const TOLERANCE: i64 = 1000;
 
-pub(super) fn text(text: Option<&String>) -> Option<Value> {
-    text.cloned().map(Value::String)
-}
-
-pub(super) fn number(number: Option<u32>) -> Option<Value> {
-    number.map(|number| i64::from(number).into())
-}
-
 pub(super) fn truth(is_set: bool) -> Option<Value> {
     is_set.then_some(Value::Boolean(true))
 }
@@ -185,14 +174,11 @@ pub(super) fn set_all<'a>(
 }
 
 /// Lays the words of a line over those that the table of this key has.
-pub(super) fn set_words(table: &mut Table, key: &'static str, line: &str) -> Result<(), CliError> {
-    let words = read_words(key, line, BARE.contains(&key).then_some("file"))?;
+fn set_words(table: &mut Table, key: &'static str, line: &str) -> Result<(), CliError> {
+    let words = read_words(key, line, (key == "openings").then_some("file"))?;
     lay_over(table, [(key.to_owned(), Value::Table(words))].into_iter().collect());
     Ok(())
 }
-
-/// Lists in which a word alone is a file.
-const BARE: [&str; 2] = ["openings", "log"];
 
 /// Says one word of an inner table.
 pub(super) fn set_inner(table: &mut Table, outer: &str, key: &str, value: Value) {
@@ -206,6 +192,6 @@ pub(super) fn read_words(
     line: &str,
     bare: Option<&str>,
 ) -> Result<Table, CliError> {
-    let split = split_words(line).ok_or_else(|| CliError::Quotes { line: line.to_owned() })?;
+    let split = split_words(line).ok_or_else(|| SpecError::Quotes(line.to_owned()))?;
     Ok(words::table(option, &split, bare)?)
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -46,10 +46,8 @@ struct Match {
 
 /// Makes the report once, or until the match is over.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let output = match &arguments.output {
-        Some(output) => output.clone(),
-        None => arguments.records[0].with_extension("html"),
-    };
+    let beside = || arguments.records[0].with_extension("html");
+    let output = arguments.output.clone().unwrap_or_else(beside);
     let mut sizes = Vec::new();
     loop {
         // Sizes first: what is appended while the files are read is seen the next time.
@@ -58,11 +56,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             sizes = found;
             let Some(contents) = read(&arguments.records)? else { return Ok(ExitCode::SUCCESS) };
             let is_watched = arguments.watch && !contents.is_over;
-            let context = context(arguments, &contents.context, is_watched)?;
+            let context = context(arguments, contents.context, is_watched)?;
             report::save(&contents.games, &context, &output)
                 .map_err(|source| CliError::Write { path: output.clone(), source })?;
             if !is_watched {
-                tell(&contents, &output)?;
+                let (games, output) = (contents.games.len(), output.display());
+                writeln!(std::io::stdout(), "{games} games in {output}")?;
                 return Ok(ExitCode::SUCCESS);
             }
         }
@@ -120,22 +119,24 @@ fn add(mut whole: Match, part: Match) -> Match {
 
 /// Whether the sequential test of the match has ended it.
 fn is_decided(merged: &Contents) -> bool {
-    let last = merged.closings.iter().max_by_key(|closing| closing.at);
-    last.is_some_and(|closing| closing.reason == ClosingReason::Decided)
+    merged.closings.last().is_some_and(|closing| closing.reason == ClosingReason::Decided)
 }
 
 /// Whether nothing will be added: all games are there, or every file was closed and no game began
 /// after the last close.
 fn is_over(merged: &Contents, files: usize) -> bool {
     let last_game = merged.games.iter().map(|record| record.started).max();
-    let last_end = merged.closings.iter().map(|closing| closing.at).max();
+    let last_end = merged.closings.last().map(|closing| closing.at);
     merged.games.len() >= merged.header.games
         || (merged.closings.len() >= files && last_end.is_some() && last_game <= last_end)
 }
 
 /// What the arguments change of the context.
-fn context(arguments: &Arguments, found: &Context, is_running: bool) -> Result<Context, CliError> {
-    let mut context = found.clone();
+fn context(
+    arguments: &Arguments,
+    mut context: Context,
+    is_running: bool,
+) -> Result<Context, CliError> {
     if let Some(title) = &arguments.title {
         context.title.clone_from(title);
     }
@@ -144,10 +145,4 @@ fn context(arguments: &Arguments, found: &Context, is_running: bool) -> Result<C
     }
     context.refresh = is_running.then(|| Duration::from_secs(arguments.every));
     Ok(context)
-}
-
-fn tell(contents: &Match, output: &Path) -> Result<(), CliError> {
-    let (games, output) = (contents.games.len(), output.display());
-    writeln!(std::io::stdout(), "{games} games in {output}")?;
-    Ok(())
 }

@@ -1,16 +1,14 @@
-//! Arguments that several subcommands share. Times are milliseconds.
+//! What several subcommands share: rules and boards as arguments, the guardian, saved games.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use kagetsu_tournaments::clock;
 use kagetsu_tournaments::engine::Guardian;
 use kagetsu_tournaments::record::GameRecord;
 pub(super) use kagetsu_tournaments::settings::words::{read_rule, read_size};
 use kagetsu_tournaments::sgf;
-use kagetsu_tournaments::wire::{SearchLimits, USUAL_MEMORY};
 
 use super::CliError;
 
@@ -18,38 +16,6 @@ use super::CliError;
 pub(super) fn guardian() -> Result<Guardian, CliError> {
     let own = std::env::current_exe()?;
     Ok(Guardian::start(&own)?)
-}
-
-/// Limits of one search.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct MoveLimitArguments {
-    /// Time for a move, in ms
-    #[arg(long, value_name = "MS")]
-    turn: Option<u64>,
-    /// Nodes a move
-    #[arg(long)]
-    nodes: Option<u64>,
-    /// Depth
-    #[arg(long)]
-    depth: Option<u32>,
-    /// Bytes for each engine's process
-    #[arg(long, default_value_t = USUAL_MEMORY, value_name = "BYTES")]
-    memory: u64,
-}
-
-impl MoveLimitArguments {
-    pub(super) fn turn(&self) -> Option<Duration> {
-        self.turn.map(Duration::from_millis)
-    }
-
-    pub(super) const fn search(&self) -> SearchLimits {
-        SearchLimits {
-            nodes: self.nodes,
-            depth: self.depth,
-            memory: Some(self.memory),
-            threads: None,
-        }
-    }
 }
 
 /// Writes a game as SGF into `directory`, under a name made of date, rule and size.

@@ -11,7 +11,7 @@ const USUAL_TURN: &str = "0.1";
 /// Plays the match.
 pub(super) fn run(options: &Options) -> Result<ExitCode, CliError> {
     let table = options.table()?;
-    if options.resumes() {
+    if options.resume.is_some() {
         // All is said in the record.
         return matches::play(None, options, table);
     }

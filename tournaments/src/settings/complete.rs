@@ -1,16 +1,16 @@
 //! From the layers of settings to complete ones, checked against each other.
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use kagetsu::types::{BoardSize, MAX_SIZE, MIN_SIZE, Rule};
-use toml::Table;
+use toml::{Table, Value};
 
 use super::file::{MatchFile, OpeningsTable, Words};
 use super::lineup::{self, Lineup};
 use super::presets::{self, Preset};
-use super::source::Source;
+use super::source::{Source, locate};
 use super::{Located, MatchSettings, OpeningSettings, Order, RunSettings, SettingsError, words};
 use crate::adjudication::Adjudication;
 
@@ -27,48 +27,26 @@ const USUAL_INTERVAL: usize = 10;
 /// What mixes the openings where nothing is said.
 const USUAL_SEED: u64 = 1;
 
-/// Where settings come from, the lowest layer first: preset, file, command line.
-#[derive(Clone, Debug, Default)]
-struct Layers {
-    /// The match file.
-    file: Option<Source>,
-    /// What the command line says, in the keys of a match file.
-    flags: Table,
-}
-
 /// Reads a match file, lays the command line over it, and completes the whole.
 pub fn read(file: Option<&Path>, flags: Table) -> Result<(MatchSettings, RunSettings), Located> {
     let file = file.map(Source::read).transpose()?;
-    let layers = Layers { file, flags };
-    let whole = layers.table()?;
-    let locate = |error: SettingsError| match &layers.file {
-        Some(file) => file.locate(error),
-        None => Located::nowhere(error.message),
-    };
-    let table = whole.try_into::<MatchFile>();
-    let table = table.map_err(|error| of_flags(&error))?;
-    let default_record = layers.file.as_ref().map(Source::record);
-    complete(table, default_record).map_err(locate)
+    let whole = layers(file.as_ref(), flags)?.try_into()?;
+    let (settings, mut run) = complete(whole).map_err(|error| locate(file.as_ref(), error))?;
+    run.record = run.record.or_else(|| file.as_ref().map(Source::record));
+    Ok((settings, run))
 }
 
 /// What the command line alone says about how a match is run.
 pub fn read_run(flags: Table) -> Result<RunSettings, Located> {
-    let table = flags.try_into::<MatchFile>();
-    table.map(|table| run(&table, None)).map_err(|error| of_flags(&error))
+    Ok(run(&flags.try_into()?))
 }
 
-/// An error of the command line, with the key that it is about, in one line.
-fn of_flags(error: &toml::de::Error) -> Located {
-    let words = error.to_string();
-    Located::nowhere(words.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-fn run(file: &MatchFile, default_record: Option<PathBuf>) -> RunSettings {
+fn run(file: &MatchFile) -> RunSettings {
     RunSettings {
         concurrency: file.concurrency.unwrap_or(NonZero::<usize>::MIN),
         pin: file.pin,
         strict: file.strict,
-        record: file.record.clone().or(default_record),
+        record: file.record.clone(),
         pgn: file.pgn.clone(),
         log: file.log.clone(),
         report: file.report.clone(),
@@ -79,41 +57,27 @@ fn run(file: &MatchFile, default_record: Option<PathBuf>) -> RunSettings {
     }
 }
 
-impl Layers {
-    /// All layers as one table.
-    fn table(&self) -> Result<Table, Located> {
-        // On its own first, so that what is wrong with it is not put down to the file.
-        let flags = self.flags.clone().try_into::<MatchFile>();
-        flags.map_err(|error| of_flags(&error))?;
-        let mut upper = match &self.file {
-            Some(file) => file.table()?,
-            None => Table::new(),
-        };
-        words::lay_over(&mut upper, self.flags.clone());
-        let Some(name) = upper.get("preset").and_then(|preset| preset.as_str()) else {
-            return Ok(upper);
-        };
-        let preset = Preset::named(name).ok_or_else(|| {
-            let known: Vec<String> = presets::ALL.into_iter().map(Preset::name).collect();
-            let message = format!("no preset '{name}'; known are {}", known.join(", "));
-            let error = SettingsError::new(&["preset"], message);
-            self.file
-                .as_ref()
-                .map_or_else(|| Located::nowhere(&error.message), |f| f.locate(error.clone()))
-        })?;
-        let mut whole = preset.table();
-        words::lay_over(&mut whole, upper);
-        Ok(whole)
-    }
+/// All layers as one table; from the lowest to the highest: preset, file, command line.
+fn layers(file: Option<&Source>, flags: Table) -> Result<Table, Located> {
+    // On its own first, so that what is wrong with it is not put down to the file.
+    flags.clone().try_into::<MatchFile>()?;
+    let mut upper = file.map(Source::table).transpose()?.unwrap_or_default();
+    words::lay_over(&mut upper, flags);
+    let Some(name) = upper.get("preset").and_then(Value::as_str) else { return Ok(upper) };
+    let preset = Preset::named(name).ok_or_else(|| {
+        let known = presets::ALL.map(Preset::name).join(", ");
+        let message = format!("no preset '{name}'; known are {known}");
+        locate(file, SettingsError::new(&["preset"], message))
+    })?;
+    let mut whole = preset.table();
+    words::lay_over(&mut whole, upper);
+    Ok(whole)
 }
 
-fn complete(
-    file: MatchFile,
-    default_record: Option<PathBuf>,
-) -> Result<(MatchSettings, RunSettings), SettingsError> {
+fn complete(file: MatchFile) -> Result<(MatchSettings, RunSettings), SettingsError> {
     let (rules, sizes) = (rules(file.rule.as_ref())?, sizes(file.size.as_ref())?);
     let games = games(file.games)?;
-    let run = run(&file, default_record);
+    let run = run(&file);
     let engines = lineup::engines(&file.each, file.engine)?;
     let lineup = Lineup::new(&engines)?;
     if file.sprt.is_some() && (engines.len() != 2 || games != 2 || file.noswap) {
@@ -149,16 +113,15 @@ fn complete(
 
 /// Games from an opening.
 fn games(number: Option<usize>) -> Result<usize, SettingsError> {
-    match number.unwrap_or(2) {
-        games @ (1 | 2) => Ok(games),
-        games => {
-            let message = format!(
-                "{games} games from an opening; write 2 for both colours or 1, and rounds = \
-                 for more openings"
-            );
-            Err(SettingsError::new(&["games"], message))
-        }
+    let games = number.unwrap_or(2);
+    if matches!(games, 1 | 2) {
+        return Ok(games);
     }
+    let message = format!(
+        "{games} games from an opening; write 2 for both colours or 1, and rounds = for more \
+         openings"
+    );
+    Err(SettingsError::new(&["games"], message))
 }
 
 fn rules(words: Option<&Words>) -> Result<Vec<Rule>, SettingsError> {

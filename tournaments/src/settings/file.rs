@@ -58,10 +58,27 @@ pub(super) struct MatchFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Words(pub(super) Vec<String>);
 
+/// A text, also where it was written as a number or a truth value.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a text, a number, true or false")]
+enum Word {
+    Text(String),
+    Whole(i64),
+    Real(f64),
+    Truth(bool),
+}
+
 impl<'de> Deserialize<'de> for Words {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let words = <OneOrMany<Same> as DeserializeAs<Vec<Word>>>::deserialize_as(deserializer)?;
-        let split = words.iter().flat_map(|Word(text): &Word| text.split(','));
+        let texts = words.into_iter().map(|word| match word {
+            Word::Text(text) => text,
+            Word::Whole(number) => number.to_string(),
+            Word::Real(number) => number.to_string(),
+            Word::Truth(truth) => truth.to_string(),
+        });
+        let texts: Vec<String> = texts.collect();
+        let split = texts.iter().flat_map(|text| text.split(','));
         Ok(Self(split.map(|word| word.trim().to_owned()).collect()))
     }
 }
@@ -79,27 +96,4 @@ pub(super) struct OpeningsTable {
     /// Both notations are told apart by themselves; the word is taken and not needed.
     #[serde(alias = "type")]
     pub(super) format: Option<String>,
-}
-
-/// A text, also where it was written as a number or a truth value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word(pub(super) String);
-
-impl<'de> Deserialize<'de> for Word {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected a text, a number, true or false")]
-        enum Any {
-            Text(String),
-            Whole(i64),
-            Real(f64),
-            Truth(bool),
-        }
-        Any::deserialize(deserializer).map(|any| match any {
-            Any::Text(text) => Self(text),
-            Any::Whole(number) => Self(number.to_string()),
-            Any::Real(number) => Self(number.to_string()),
-            Any::Truth(truth) => Self(truth.to_string()),
-        })
-    }
 }

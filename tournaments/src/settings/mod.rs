@@ -19,13 +19,12 @@
 mod complete;
 mod file;
 mod lineup;
-pub mod presets;
+mod presets;
 mod source;
 #[cfg(test)]
 mod tests;
 pub mod words;
 
-use std::fmt;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -38,7 +37,7 @@ use crate::adjudication::Adjudication;
 use crate::game::Conditions;
 use crate::json::{Length, Milliseconds, RuleWord};
 use crate::openings::{Book, OpeningError};
-use crate::schedule::{self, Colours, Encounter, Schedule};
+use crate::schedule::{self, Colours, Schedule};
 use crate::stats::Sprt;
 
 pub use complete::{read, read_run};
@@ -46,20 +45,13 @@ pub use lineup::{EngineWords, Lineup};
 use source::Source;
 
 /// Something that cannot be played, and the path to the setting that says so.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct SettingsError {
     /// Keys and indices from the outermost table inwards.
     path: Vec<String>,
     /// What is wrong and how to mend it.
     message: String,
-}
-
-impl std::error::Error for SettingsError {}
-
-impl fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
 }
 
 impl SettingsError {
@@ -75,52 +67,32 @@ impl SettingsError {
     }
 }
 
-/// The same with the place in the file, where it came from one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Located {
-    /// The file, and the line where it is known.
-    place: Option<(PathBuf, Option<usize>)>,
-    /// What is wrong and how to mend it.
-    message: String,
-}
+/// The same as a text, behind the place in the file where it came from one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Located(String);
 
-impl Located {
-    /// An error of the command line.
-    fn nowhere(message: impl Into<String>) -> Self {
-        Self { place: None, message: message.into() }
-    }
-}
-
-impl std::error::Error for Located {}
-
-impl fmt::Display for Located {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((path, line)) = &self.place {
-            write!(f, "{}:", path.display())?;
-            line.map_or(Ok(()), |line| write!(f, "{line}:"))?;
-            f.write_str(" ")?;
-        }
-        f.write_str(&self.message)
+impl From<toml::de::Error> for Located {
+    /// An error of the command line, with the key that it is about, in one line.
+    fn from(error: toml::de::Error) -> Self {
+        let words = error.to_string();
+        Self(words.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 }
 
 /// Names the line of a match file to which an error leads.
 pub fn locate(file: Option<&Path>, error: SettingsError) -> Located {
-    match file.map(Source::read) {
-        Some(Ok(source)) => source.locate(error),
-        _ => Located::nowhere(error.message),
-    }
+    source::locate(file.and_then(|file| Source::read(file).ok()).as_ref(), error)
 }
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Tournament {
     /// All against all.
     #[default]
-    #[serde(rename = "roundrobin")]
     RoundRobin,
     /// The first engines against all.
-    #[serde(rename = "gauntlet")]
     Gauntlet,
 }
 
@@ -205,14 +177,6 @@ pub struct MatchSettings {
 }
 
 impl MatchSettings {
-    /// Which engines meet.
-    pub fn encounters(&self) -> Vec<Encounter> {
-        match self.tournament {
-            Tournament::RoundRobin => schedule::round_robin(self.engines.len()),
-            Tournament::Gauntlet => schedule::gauntlet(self.seeds, self.engines.len()),
-        }
-    }
-
     /// All boards on which each round is played: every size under every rule.
     pub fn boards(&self) -> impl Iterator<Item = (Rule, BoardSize)> {
         self.rules.iter().flat_map(|&rule| self.sizes.iter().map(move |&size| (rule, size)))
@@ -268,9 +232,13 @@ impl MatchSettings {
 
     /// The games, from the openings of each board.
     pub fn schedule(&self, lineup: &Lineup, books: Vec<Book>) -> Schedule {
+        let encounters = match self.tournament {
+            Tournament::RoundRobin => schedule::round_robin(self.engines.len()),
+            Tournament::Gauntlet => schedule::gauntlet(self.seeds, self.engines.len()),
+        };
         let colours = Colours { games: self.games, swap: !self.noswap, reverse: self.reverse };
         let conditions = self.boards().map(|(rule, size)| self.conditions(lineup, rule, size));
-        Schedule::new(conditions.zip(books), self.encounters(), colours, self.rounds)
+        Schedule::new(conditions.zip(books), encounters, colours, self.rounds)
     }
 
     fn conditions(&self, lineup: &Lineup, rule: Rule, size: BoardSize) -> Conditions {

@@ -5,13 +5,13 @@
 //! Every pair of engines meets in 12 openings with both colours. Memory, suspension and the
 //! tolerance of one second are the judge's.
 
-use toml::{Table, Value};
+use toml::Table;
 
 use crate::wire::USUAL_MEMORY;
 
 /// A league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preset {
+pub(super) struct Preset {
     /// Its name behind `gomocup-`.
     league: &'static str,
     rule: &'static str,
@@ -25,7 +25,7 @@ const SECOND: (u32, u32) = (30, 180);
 const FAST: (u32, u32) = (5, 120);
 
 /// All leagues.
-pub const ALL: [Preset; 9] = [
+pub(super) const ALL: [Preset; 9] = [
     Preset { league: "freestyle20-1", rule: "freestyle", size: 20, time: FINAL },
     Preset { league: "freestyle20-2", rule: "freestyle", size: 20, time: SECOND },
     Preset { league: "freestyle20-fast", rule: "freestyle", size: 20, time: FAST },
@@ -39,37 +39,33 @@ pub const ALL: [Preset; 9] = [
 
 impl Preset {
     /// The league of a name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(super) fn named(name: &str) -> Option<Self> {
         ALL.into_iter().find(|preset| preset.name() == name)
     }
 
     /// How it is called.
-    pub fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         format!("gomocup-{}", self.league)
     }
 
     /// What a match file would have to say.
-    pub fn table(self) -> Table {
-        let table = |entries: &[(&str, Value)]| -> Table {
-            entries.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect()
-        };
-        let (turn, total) = self.time;
-        let each = table(&[
-            ("tc", format!("{total}/{turn}").into()),
-            ("memory", (USUAL_MEMORY as i64).into()),
-            ("timemargin", 1000.into()),
-            ("folder", "on".into()),
-            ("restart", "on".into()),
-        ]);
-        table(&[
-            ("tournament", "roundrobin".into()),
-            ("rule", self.rule.into()),
-            ("size", i64::from(self.size).into()),
-            ("rounds", 12.into()),
-            ("games", 2.into()),
-            ("suspend", true.into()),
-            ("check_memory", true.into()),
-            ("each", each.into()),
-        ])
+    pub(super) fn table(self) -> Table {
+        let Self { rule, size, time: (turn, total), .. } = self;
+        let text = format!(
+            "tournament = 'roundrobin'
+            rule = '{rule}'
+            size = {size}
+            rounds = 12
+            games = 2
+            suspend = true
+            check_memory = true
+            [each]
+            tc = '{total}/{turn}'
+            memory = {USUAL_MEMORY}
+            timemargin = 1000
+            folder = 'on'
+            restart = 'on'"
+        );
+        text.parse().expect("it is a match file")
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use toml::Table;
 use toml::de::{DeTable, DeValue};
-use toml::{Table, Value};
 
 use super::file::MatchFile;
 use super::{Located, SettingsError, words};
@@ -22,9 +22,7 @@ impl Source {
     pub(super) fn read(path: &Path) -> Result<Self, Located> {
         match input::read_text(path) {
             Ok(text) => Ok(Self { path: path.to_owned(), text }),
-            Err(error) => {
-                Err(Located { place: Some((path.into(), None)), message: error.to_string() })
-            }
+            Err(error) => Err(Located(format!("{}: {error}", path.display()))),
         }
     }
 
@@ -37,45 +35,36 @@ impl Source {
     pub(super) fn table(&self) -> Result<Table, Located> {
         let at = |error: toml::de::Error| {
             let message = error.message().replace('\n', " ");
-            self.error(error.span(), message)
+            self.error(error.span(), &message)
         };
-        let known: Result<MatchFile, _> = toml::from_str(&self.text);
-        known.map_err(at)?;
-        let table: Table = self.text.parse().map_err(at)?;
-        self.refuse_rivals(&table)?;
-        Ok(table)
+        toml::from_str::<MatchFile>(&self.text).map_err(at)?;
+        self.refuse_rivals(DeTable::parse(&self.text).map_err(at)?.get_ref())?;
+        self.text.parse().map_err(at)
     }
 
     /// A table has no order: of two words for one thing neither is the later.
-    fn refuse_rivals(&self, table: &Table) -> Result<(), Located> {
-        let each = table.get("each").into_iter().map(|words| (vec!["each".to_owned()], words));
-        let engines = table.get("engine").and_then(Value::as_array).into_iter().flatten();
-        let engines = engines
-            .enumerate()
-            .map(|(index, words)| (vec!["engine".to_owned(), index.to_string()], words));
-        for (path, words) in each.chain(engines) {
-            let Some(words) = words.as_table() else { continue };
-            let rivals = words.keys().flat_map(|key| words::rivals(key).map(move |r| (key, r)));
-            let Some((key, rival)) = rivals.into_iter().find(|(_, r)| words.contains_key(*r))
-            else {
-                continue;
-            };
-            let place = |key: &str| {
-                let path = path.iter().map(String::as_str).chain([key]);
-                self.find(&path.collect::<Vec<_>>()).0
-            };
-            let spans = [place(key), place(rival)];
-            let later = spans.into_iter().flatten().max_by_key(|span| span.start);
-            let message =
-                format!("'{key}' and '{rival}' in one table say the same thing; keep one");
-            return Err(self.error(later, message));
+    fn refuse_rivals(&self, whole: &DeTable<'_>) -> Result<(), Located> {
+        let engines = whole.get("engine").and_then(|engines| engines.get_ref().as_array());
+        let tables = whole.get("each").into_iter().chain(engines.into_iter().flatten());
+        for words in tables.filter_map(|words| words.get_ref().as_table()) {
+            for (key, value) in words {
+                let rival = words::rivals(key.get_ref()).find(|rival| words.contains_key(*rival));
+                if let Some(rival) = rival {
+                    let spans = [value.span(), words[rival].span()];
+                    let later = spans.into_iter().max_by_key(|span| span.start);
+                    let key = key.get_ref();
+                    let message =
+                        format!("'{key}' and '{rival}' in one table say the same thing; keep one");
+                    return Err(self.error(later, &message));
+                }
+            }
         }
         Ok(())
     }
 
     /// An error at the line to which its path leads, as far as the file goes. What an engine does
     /// not say itself may stand in the words for all.
-    pub(super) fn locate(&self, error: SettingsError) -> Located {
+    fn locate(&self, error: SettingsError) -> Located {
         let path: Vec<&str> = error.path.iter().map(String::as_str).collect();
         let (mut span, mut steps) = self.find(&path);
         if let ["engine", _, words @ ..] = path.as_slice()
@@ -86,7 +75,7 @@ impl Source {
                 (span, steps) = (other, path.len());
             }
         }
-        if steps == 0 { Located::nowhere(error.message) } else { self.error(span, error.message) }
+        if steps == 0 { Located(error.message) } else { self.error(span, &error.message) }
     }
 
     /// Follows a path as far as it leads: where that is, and after how many steps.
@@ -95,13 +84,8 @@ impl Source {
         let root = DeValue::Table(table.into_inner());
         let (mut here, mut span) = (&root, None);
         for (steps, step) in path.iter().enumerate() {
-            let next = match here {
-                DeValue::Table(table) => table.get(*step),
-                DeValue::Array(array) => {
-                    step.parse().ok().and_then(|index: usize| array.get(index))
-                }
-                _ => None,
-            };
+            let index = step.parse::<usize>().ok().filter(|_| here.is_array());
+            let next = index.map_or_else(|| here.get(*step), |index| here.get(index));
             let Some(next) = next else { return (span, steps) };
             span = Some(next.span());
             here = next.get_ref();
@@ -109,9 +93,17 @@ impl Source {
         (span, path.len())
     }
 
-    fn error(&self, span: Option<Range<usize>>, message: String) -> Located {
+    fn error(&self, span: Option<Range<usize>>, message: &str) -> Located {
         let before = span.and_then(|span| self.text.get(..span.start));
-        let line = before.map(|before| before.matches('\n').count() + 1);
-        Located { place: Some((self.path.clone(), line)), message }
+        let line = before.map(|before| format!("{}:", before.matches('\n').count() + 1));
+        Located(format!("{}:{} {message}", self.path.display(), line.unwrap_or_default()))
+    }
+}
+
+/// Says where the error stands, if it is in the file.
+pub(super) fn locate(file: Option<&Source>, error: SettingsError) -> Located {
+    match file {
+        Some(file) => file.locate(error),
+        None => Located(error.message),
     }
 }

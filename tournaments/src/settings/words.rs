@@ -8,24 +8,12 @@ use toml::{Table, Value};
 /// What is wrong with a word.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordError {
-    /// It has no value.
-    #[error("'{word}' after -{option} has no value; write it as {word}=VALUE")]
-    NoValue {
-        /// Behind which option.
-        option: &'static str,
-        /// The word.
-        word: String,
-    },
-    /// A second word without a key, where one is enough.
-    #[error("'{word}' after -{option}: there is a {bare}= already; begin with -{option} again")]
-    Twice {
-        /// Behind which option.
-        option: &'static str,
-        /// Its key.
-        bare: String,
-        /// The word.
-        word: String,
-    },
+    /// Behind an option a word has no value.
+    #[error("'{1}' after -{0} has no value; write it as {1}=VALUE")]
+    NoValue(&'static str, String),
+    /// Behind an option a word is the second one without a key, where one is enough; and that key.
+    #[error("'{1}' after -{0}: there is a {2}= already; begin with -{0} again")]
+    Twice(&'static str, String, String),
 }
 
 /// Words whose values stay text even when they look like a number.
@@ -72,10 +60,10 @@ pub fn table(
         let (key, text) = match (word.split_once('='), bare) {
             (Some(split), _) => split,
             (None, Some(bare)) if table.contains_key(bare) => {
-                return Err(WordError::Twice { option, bare: bare.to_owned(), word: word.clone() });
+                return Err(WordError::Twice(option, word.clone(), bare.to_owned()));
             }
             (None, Some(bare)) => (bare, word.as_str()),
-            (None, None) => return Err(WordError::NoValue { option, word: word.clone() }),
+            (None, None) => return Err(WordError::NoValue(option, word.clone())),
         };
         if let Some((outer, inner)) = key.split_once('.') {
             let place = table.entry(outer).or_insert_with(|| Value::Table(Table::new()));

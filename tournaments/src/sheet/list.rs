@@ -43,11 +43,11 @@ fn read_pair(word: &str) -> Result<Point, Problem> {
     let largest = BoardSize::new(MAX_SIZE).unwrap_or(BoardSize::DEFAULT);
     let pair = word.trim_end_matches(',').split_once(',');
     pair.and_then(|(x, y)| largest.point(x.parse().ok()?, y.parse().ok()?))
-        .ok_or_else(|| Problem::NotAPoint { word: word.to_owned(), wanted })
+        .ok_or_else(|| Problem::NotAPoint(word.to_owned(), wanted))
 }
 
 /// `h8`, or several without a gap.
 fn read_names(word: &str) -> Result<Vec<Point>, Problem> {
     let wanted = "a letter and a number such as h8";
-    parse_points(word).map_err(|_| Problem::NotAPoint { word: word.to_owned(), wanted })
+    parse_points(word).map_err(|_| Problem::NotAPoint(word.to_owned(), wanted))
 }

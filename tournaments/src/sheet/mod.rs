@@ -19,7 +19,7 @@ mod write;
 
 use kagetsu::types::{BoardSize, Point, Rule};
 
-pub use replay::{Replay, Start};
+pub use replay::Replay;
 
 /// A stone, and where it stands in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,28 +62,17 @@ pub enum Problem {
     #[error("no moves; give an SGF or PSQ file, or moves such as h8 i9 h9")]
     Empty,
     /// The file has fewer games.
-    #[error("only {count} games in this file; choose one of them with -game")]
-    NoSuchGame {
-        /// How many it has.
-        count: usize,
-    },
+    #[error("only {0} games in this file; choose one of them with -game")]
+    NoSuchGame(usize),
     /// The end of the file comes too early.
     #[error("the file ends inside of a game; add what is missing")]
     CutOff,
-    /// A word that is no stone.
-    #[error("'{word}' is no point; write {wanted}")]
-    NotAPoint {
-        /// The word.
-        word: String,
-        /// What is expected.
-        wanted: &'static str,
-    },
+    /// A word that is no stone, and what is expected.
+    #[error("'{0}' is no point; write {1}")]
+    NotAPoint(String, &'static str),
     /// A side of no board.
-    #[error("'{word}' is no size of a board; 5 to 22 are")]
-    NotASize {
-        /// What stands there.
-        word: String,
-    },
+    #[error("'{0}' is no size of a board; 5 to 22 are")]
+    NotASize(String),
     /// A move that places no stone.
     #[error("a pass, which these games do not have; remove it")]
     Pass,
@@ -93,32 +82,15 @@ pub enum Problem {
     /// Stones are put when the game has begun.
     #[error("stones put in the middle of the game; put them before the first move")]
     LateSetup,
-    /// A point off the board.
-    #[error("{point} is not on a board of {side}x{side}; give the size with -size")]
-    Outside {
-        /// Which.
-        point: Point,
-        /// Side of the board.
-        side: usize,
-    },
+    /// A point off the board, and the board's side.
+    #[error("{0} is not on a board of {1}x{1}; give the size with -size")]
+    Outside(Point, usize),
     /// Two stones on one point.
-    #[error("{point} is taken; remove this stone or the earlier one")]
-    Occupied {
-        /// Which.
-        point: Point,
-    },
-    /// There are moves behind the end.
-    #[error(
-        "the game was over before {point} ({rule}: {end}); remove it or give the rule with -rule"
-    )]
-    Over {
-        /// The first stone too many.
-        point: Point,
-        /// By which rule.
-        rule: Rule,
-        /// How it had ended.
-        end: String,
-    },
+    #[error("{0} is taken; remove this stone or the earlier one")]
+    Occupied(Point),
+    /// The first stone behind the end, by which rule it is, and how the game had ended.
+    #[error("the game was over before {0} ({1}: {2}); remove it or give the rule with -rule")]
+    Over(Point, Rule, String),
 }
 
 impl Problem {

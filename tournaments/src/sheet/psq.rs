@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<Sheet, SheetError> {
         }
         let point = size.and_then(|size| read_point(text, size)).ok_or_else(|| {
             let wanted = "column and row from 1, and the time: 8,8,0";
-            Problem::NotAPoint { word: text.to_owned(), wanted }.at(line)
+            Problem::NotAPoint(text.to_owned(), wanted).at(line)
         })?;
         stones.push(Stone { point, line });
     }
@@ -43,7 +43,7 @@ fn read_size(line: &str) -> Result<BoardSize, Problem> {
     let sides = word.split_once('x').filter(|(width, height)| width == height);
     sides
         .and_then(|(side, _)| BoardSize::new(side.parse().ok()?))
-        .ok_or_else(|| Problem::NotASize { word: word.to_owned() })
+        .ok_or_else(|| Problem::NotASize(word.to_owned()))
 }
 
 /// Three numbers.

@@ -6,15 +6,6 @@ use super::{Problem, Sheet, SheetError};
 use crate::referee::Referee;
 use crate::verdict::{Fault, Verdict};
 
-/// Rule and board, from where the file does not tell.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Start {
-    /// Said by the user: before what the file says.
-    pub rule: Option<Rule>,
-    /// Said by the user: before what the file says.
-    pub size: Option<BoardSize>,
-}
-
 /// A game that can be played as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
@@ -40,26 +31,31 @@ impl Replay {
 }
 
 impl Sheet {
-    /// Plays the stones by the rule that the user or the file names, freestyle otherwise.
-    pub fn replay(&self, start: Start) -> Result<Replay, SheetError> {
-        let rule = start.rule.or(self.rule).unwrap_or(Rule::Freestyle);
-        let size = start.size.or(self.size).unwrap_or(BoardSize::DEFAULT);
+    /// Plays the stones by the rule and on the board that are given here or else in the file,
+    /// freestyle otherwise.
+    pub fn replay(
+        &self,
+        rule: Option<Rule>,
+        size: Option<BoardSize>,
+    ) -> Result<Replay, SheetError> {
+        let rule = rule.or(self.rule).unwrap_or(Rule::Freestyle);
+        let size = size.or(self.size).unwrap_or(BoardSize::DEFAULT);
         let mut referee = Referee::new(rule, size, None);
         let mut end: Option<Verdict> = None;
         let mut moves = Vec::new();
         for stone in &self.stones {
             let (point, side) = (stone.point, referee.side_to_move());
             if let Some(end) = &end {
-                return Err(Problem::Over { point, rule, end: end.to_string() }.at(stone.line));
+                return Err(Problem::Over(point, rule, end.to_string()).at(stone.line));
             }
             moves.push(point);
             end = match referee.admit(point.into()) {
                 Ok(point) => referee.place(point),
-                Err(Fault::Occupied(_)) => return Err(Problem::Occupied { point }.at(stone.line)),
+                Err(Fault::Occupied(_)) => return Err(Problem::Occupied(point).at(stone.line)),
                 Err(fault @ Fault::Foul(_)) => {
                     Some(Verdict::Fault { loser: side, fault, stderr: Vec::new() })
                 }
-                Err(_) => return Err(Problem::Outside { point, side: size.side() }.at(stone.line)),
+                Err(_) => return Err(Problem::Outside(point, size.side()).at(stone.line)),
             };
         }
         let names = self.names.clone();
@@ -74,7 +70,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, rule: Rule, expected: &str) {
         let sheet = Sheet::read(text, 1).unwrap();
-        let shown = match sheet.replay(Start { rule: Some(rule), size: None }) {
+        let shown = match sheet.replay(Some(rule), None) {
             Ok(replay) => replay.end.map_or("open".to_owned(), |end| end.to_string()),
             Err(error) => error.to_string(),
         };

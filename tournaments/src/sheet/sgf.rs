@@ -18,17 +18,15 @@ struct Property {
 type Node = Vec<Property>;
 
 pub(super) fn read(text: &str, game: usize) -> Result<Sheet, SheetError> {
-    let mut games = Parser::new(text).games()?;
+    let text = text.chars().peekable();
+    let games = Parser { text, line: 1, branches: Vec::new(), games: Vec::new() }.games()?;
     let count = games.len();
-    let Some(index) = game.checked_sub(1).filter(|&index| index < count) else {
-        return Err(Problem::NoSuchGame { count }.at(1));
-    };
-    let mut reading = Reading::default();
-    for node in games.swap_remove(index) {
-        reading.node(&node)?;
+    let nodes = game.checked_sub(1).and_then(|index| games.into_iter().nth(index));
+    let mut sheet = Sheet::default();
+    for node in nodes.ok_or(Problem::NoSuchGame(count).at(1))? {
+        read_node(&mut sheet, &node)?;
     }
-    reading.sheet.stones.splice(0..0, std::mem::take(&mut reading.put));
-    Ok(reading.sheet)
+    Ok(sheet)
 }
 
 /// Walks through the characters and keeps the main lines.
@@ -45,12 +43,7 @@ struct Branch {
     has_branched: bool,
 }
 
-impl<'a> Parser<'a> {
-    fn new(text: &'a str) -> Self {
-        let text = text.chars().peekable();
-        Self { text, line: 1, branches: Vec::new(), games: Vec::new() }
-    }
-
+impl Parser<'_> {
     fn games(mut self) -> Result<Vec<Vec<Node>>, SheetError> {
         while let Some(character) = self.next() {
             match character {
@@ -131,93 +124,77 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A sheet while its nodes are read.
-#[derive(Default)]
-struct Reading {
-    sheet: Sheet,
-    /// Stones that were put, in turns.
-    put: Vec<Stone>,
-}
-
-impl Reading {
-    fn node(&mut self, node: &Node) -> Result<(), SheetError> {
-        for property in node {
-            self.head(property)?;
-        }
-        self.setup(node)?;
-        let is_move = |property: &&Property| matches!(property.name.as_str(), "B" | "W");
-        for property in node.iter().filter(is_move) {
-            let side = if property.name == "B" { Side::Black } else { Side::White };
-            self.play(side, property)?;
-        }
-        let is_told = |property: &Property| {
-            property.name == "C"
-                && property
-                    .values
-                    .iter()
-                    .any(|text| text == "opening" || text.starts_with("swap2:"))
-        };
-        if node.iter().any(is_told) {
-            self.sheet.opening = self.put.len() + self.sheet.stones.len();
-        }
-        Ok(())
+fn read_node(sheet: &mut Sheet, node: &Node) -> Result<(), SheetError> {
+    for property in node {
+        read_head(sheet, property)?;
     }
-
-    /// What is said of the whole game.
-    fn head(&mut self, property: &Property) -> Result<(), SheetError> {
-        let Some(text) = property.values.first() else { return Ok(()) };
+    set_up(sheet, node)?;
+    for property in node {
         match property.name.as_str() {
-            "SZ" => {
-                let (width, height) = text.split_once(':').unwrap_or((text, text));
-                let side = width.trim().parse().ok().filter(|_| width.trim() == height.trim());
-                let size = side
-                    .and_then(BoardSize::new)
-                    .ok_or_else(|| Problem::NotASize { word: text.clone() }.at(property.line))?;
-                self.sheet.size = Some(size);
-            }
-            "RU" => self.sheet.rule = read_rule(text),
-            "PB" => self.sheet.names[Side::Black.index()].clone_from(text),
-            "PW" => self.sheet.names[Side::White.index()].clone_from(text),
+            "B" => play(sheet, Side::Black, property)?,
+            "W" => play(sheet, Side::White, property)?,
             _ => {}
         }
-        Ok(())
     }
+    let comments = node.iter().filter(|property| property.name == "C");
+    let mut comments = comments.flat_map(|property| &property.values);
+    if comments.any(|text| text == "opening" || text.starts_with("swap2:")) {
+        sheet.opening = sheet.stones.len();
+    }
+    Ok(())
+}
 
-    /// Stones that are put: Black's and White's in turns.
-    fn setup(&mut self, node: &Node) -> Result<(), SheetError> {
-        let of = |name: &str| -> Result<Vec<Stone>, SheetError> {
-            let properties = node.iter().filter(|property| property.name == name);
-            let values = properties
-                .flat_map(|property| property.values.iter().map(|text| (text, property.line)));
-            values.map(|(text, line)| read_point(text, line)).collect()
-        };
-        let (black, white) = (of("AB")?, of("AW")?);
-        let Some(first) = black.first().or(white.first()).copied() else { return Ok(()) };
-        if !self.sheet.stones.is_empty() || !self.put.is_empty() {
-            return Err(Problem::LateSetup.at(first.line));
+/// What is said of the whole game.
+fn read_head(sheet: &mut Sheet, property: &Property) -> Result<(), SheetError> {
+    let Some(text) = property.values.first() else { return Ok(()) };
+    match property.name.as_str() {
+        "SZ" => {
+            let (width, height) = text.split_once(':').unwrap_or((text, text));
+            let side = width.trim().parse().ok().filter(|_| width.trim() == height.trim());
+            let wrong = || Problem::NotASize(text.clone()).at(property.line);
+            sheet.size = Some(side.and_then(BoardSize::new).ok_or_else(wrong)?);
         }
-        if black.len() != white.len() && black.len() != white.len() + 1 {
-            return Err(Problem::SameColour.at(first.line));
-        }
-        let mut white = white.into_iter();
-        for stone in black {
-            self.put.push(stone);
-            self.put.extend(white.next());
-        }
-        self.sheet.opening = self.put.len();
-        Ok(())
+        "RU" => sheet.rule = read_rule(text),
+        "PB" => sheet.names[Side::Black.index()].clone_from(text),
+        "PW" => sheet.names[Side::White.index()].clone_from(text),
+        _ => {}
     }
+    Ok(())
+}
 
-    fn play(&mut self, side: Side, property: &Property) -> Result<(), SheetError> {
-        let stones = self.put.len() + self.sheet.stones.len();
-        let text = property.values.first().map(String::as_str).unwrap_or_default();
-        let stone = read_point(text, property.line)?;
-        if Side::ALL[stones % 2] != side {
-            return Err(Problem::SameColour.at(property.line));
-        }
-        self.sheet.stones.push(stone);
-        Ok(())
+/// Stones that are put: Black's and White's in turns.
+fn set_up(sheet: &mut Sheet, node: &Node) -> Result<(), SheetError> {
+    let of = |name: &str| -> Result<Vec<Stone>, SheetError> {
+        let properties = node.iter().filter(|property| property.name == name);
+        let values = properties
+            .flat_map(|property| property.values.iter().map(|text| (text, property.line)));
+        values.map(|(text, line)| read_point(text, line)).collect()
+    };
+    let (black, white) = (of("AB")?, of("AW")?);
+    let Some(first) = black.first().or(white.first()).copied() else { return Ok(()) };
+    if !sheet.stones.is_empty() {
+        return Err(Problem::LateSetup.at(first.line));
     }
+    if black.len() != white.len() && black.len() != white.len() + 1 {
+        return Err(Problem::SameColour.at(first.line));
+    }
+    let mut white = white.into_iter();
+    for stone in black {
+        sheet.stones.push(stone);
+        sheet.stones.extend(white.next());
+    }
+    sheet.opening = sheet.stones.len();
+    Ok(())
+}
+
+fn play(sheet: &mut Sheet, side: Side, property: &Property) -> Result<(), SheetError> {
+    let text = property.values.first().map(String::as_str).unwrap_or_default();
+    let stone = read_point(text, property.line)?;
+    if Side::ALL[sheet.stones.len() % 2] != side {
+        return Err(Problem::SameColour.at(property.line));
+    }
+    sheet.stones.push(stone);
+    Ok(())
 }
 
 /// `hh` or `h8`.
@@ -227,9 +204,9 @@ fn read_point(text: &str, line: usize) -> Result<Stone, SheetError> {
         return Err(Problem::Pass.at(line));
     }
     let named = || text.parse::<Point>().ok();
-    let point = read_letters(text).or_else(named).ok_or_else(|| {
-        Problem::NotAPoint { word: text.to_owned(), wanted: "two letters from aa" }.at(line)
-    })?;
+    let point = read_letters(text)
+        .or_else(named)
+        .ok_or_else(|| Problem::NotAPoint(text.to_owned(), "two letters from aa").at(line))?;
     Ok(Stone { point, line })
 }
 

@@ -4,8 +4,7 @@ use kagetsu::types::{Point, Side};
 
 use super::Replay;
 use crate::psq;
-use crate::sgf::{property, rule_name, stone};
-use crate::verdict::side_name;
+use crate::sgf::{property, result, rule_name, stone};
 
 impl Replay {
     /// The game as one SGF tree.
@@ -35,11 +34,7 @@ impl Replay {
             }
         }
         if let Some(end) = &self.end {
-            let result = end.winner().map_or("Draw".to_owned(), |side| {
-                let reason = if end.fault().is_some() { "F" } else { "" };
-                format!("{}+{reason}", &side_name(side)[..1])
-            });
-            property(&mut text, "RE", &result);
+            property(&mut text, "RE", &result(end));
             property(&mut text, "GC", &end.to_string());
         }
         text

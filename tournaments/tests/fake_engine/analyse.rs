@@ -7,7 +7,7 @@ use std::process::{Output, Stdio};
 use kagetsu::types::{Point, Rule};
 use kagetsu_tournaments::game::Conditions;
 use kagetsu_tournaments::sgf;
-use kagetsu_tournaments::sheet::{Sheet, Start};
+use kagetsu_tournaments::sheet::Sheet;
 
 use super::commands::{ENGINE, command, text};
 use super::sgf_file::{parse, points, value};
@@ -46,7 +46,7 @@ fn what_is_written_comes_back() {
     assert_eq!(table.len(), moves.len(), "{table:#?}");
 
     let sgf = std::fs::read_to_string(directory.join("o.sgf")).unwrap();
-    let replay = Sheet::read(&sgf, 1).unwrap().replay(Start::default()).unwrap();
+    let replay = Sheet::read(&sgf, 1).unwrap().replay(None, None).unwrap();
     assert_eq!((replay.moves.as_slice(), replay.rule), (moves.as_slice(), Rule::Freestyle));
     let root = parse(&sgf);
     assert_eq!(points(&root), moves, "by another program's reader");

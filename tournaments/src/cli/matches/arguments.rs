@@ -6,9 +6,7 @@ use kagetsu_tournaments::schedule::Shard;
 use toml::{Table, Value};
 
 use crate::cli::CliError;
-use crate::cli::options::{
-    EngineOptions, GameOptions, number, read_words, set_all, set_words, text, truth,
-};
+use crate::cli::options::{EngineOptions, GameOptions, read_words, set_all, truth};
 
 /// Arguments of `match`.
 #[derive(Debug, clap::Args)]
@@ -84,10 +82,10 @@ pub(crate) struct Options {
     log: Option<String>,
     /// Write a report here, one HTML file, and keep it fresh while the match runs
     #[arg(long, value_name = "FILE", value_parser = read_report, help_heading = "This run")]
-    report: Option<PathBuf>,
+    report: Option<String>,
     /// Go on with a record by its own settings
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "shard"], help_heading = "This run")]
-    pub(super) resume: Option<PathBuf>,
+    pub(in crate::cli) resume: Option<PathBuf>,
     /// Play only the Ith of N parts of the schedule; `merge` joins them
     #[arg(long, value_name = "I/N", help_heading = "This run")]
     pub(super) shard: Option<Shard>,
@@ -113,13 +111,7 @@ pub(crate) struct Options {
     #[arg(long, help_heading = "This run")]
     pub(super) dry_run: bool,
 
-    #[command(flatten)]
-    foreign: Foreign,
-}
-
-/// Options that other programs always give, and that say nothing here.
-#[derive(Debug, clap::Args)]
-struct Foreign {
+    // Options that other programs always give, and that say nothing here.
     #[arg(long, hide = true)]
     recover: bool,
     #[arg(long, hide = true)]
@@ -131,38 +123,30 @@ struct Foreign {
 }
 
 impl Options {
-    /// Whether a record is to be gone on with.
-    pub(crate) const fn resumes(&self) -> bool {
-        self.resume.is_some()
-    }
-
     /// What they say, in the keys of a match file.
     pub(crate) fn table(&self) -> Result<Table, CliError> {
         let mut table = Table::new();
         self.engines.set(&mut table)?;
         self.game.set(&mut table)?;
-        let path = |path: &Option<PathBuf>| {
-            path.as_ref().map(|path| path.to_string_lossy().into_owned().into())
-        };
         let tournament = self.gauntlet.then(|| "gauntlet".into());
         let pin = self.no_pin.then_some(Value::Boolean(false));
         let values = [
-            ("tournament", tournament.or_else(|| text(self.tournament.as_ref()))),
-            ("seeds", number(self.seeds)),
-            ("rounds", number(self.rounds)),
-            ("games", number(self.games.or(self.repeat.and(Some(2))))),
+            ("tournament", tournament.or_else(|| self.tournament.clone().map(Value::from))),
+            ("seeds", self.seeds.map(Value::from)),
+            ("rounds", self.rounds.map(Value::from)),
+            ("games", self.games.or(self.repeat.and(Some(2))).map(Value::from)),
             ("noswap", truth(self.noswap)),
             ("reverse", truth(self.reverse)),
-            ("concurrency", number(self.concurrency)),
+            ("concurrency", self.concurrency.map(Value::from)),
             ("pin", pin.or_else(|| truth(self.pin.is_some()))),
-            ("busy", number(self.busy)),
-            ("wait", number(self.wait)),
+            ("busy", self.busy.map(Value::from)),
+            ("wait", self.wait.map(Value::from)),
             ("strict", truth(self.strict)),
-            ("event", text(self.event.as_ref())),
-            ("ratinginterval", number(self.ratinginterval)),
-            ("scoreinterval", number(self.scoreinterval)),
-            ("record", path(&self.record)),
-            ("report", path(&self.report)),
+            ("event", self.event.clone().map(Value::from)),
+            ("ratinginterval", self.ratinginterval.map(Value::from)),
+            ("scoreinterval", self.scoreinterval.map(Value::from)),
+            ("record", self.record.as_ref().map(|path| path.to_string_lossy().into_owned().into())),
+            ("report", self.report.clone().map(Value::from)),
         ];
         set_all(&mut table, values);
         self.set_lists(&mut table)?;
@@ -176,17 +160,15 @@ impl Options {
             table.extend(file.map(|file| ("pgn".to_owned(), file)));
         }
         if let Some(line) = &self.log {
-            set_words(table, "log", line)?;
-            if let Some(words) = table.get_mut("log").and_then(Value::as_table_mut) {
-                words.retain(|word, _| !FOREIGN.contains(&word));
-            }
+            let mut words = read_words("log", line, Some("file"))?;
+            words.retain(|word, _| !FOREIGN.contains(&word));
+            table.insert("log".to_owned(), words.into());
         }
         if let Some(line) = &self.sprt {
-            set_words(table, "sprt", line)?;
-            if let Some(words) = table.get_mut("sprt").and_then(Value::as_table_mut) {
-                // The only one that c-gomoku-cli needs not be told.
-                words.entry("elo0").or_insert(Value::Float(0.0));
-            }
+            let mut words = read_words("sprt", line, None)?;
+            // The only one that c-gomoku-cli needs not be told.
+            words.entry("elo0").or_insert(Value::Float(0.0));
+            table.insert("sprt".to_owned(), words.into());
         }
         Ok(())
     }
@@ -196,7 +178,7 @@ impl Options {
 const FOREIGN: [&str; 5] = ["level", "append", "compress", "realtime", "engine"];
 
 /// Reads the name of a file; fastchess has another option of this name.
-fn read_report(text: &str) -> Result<PathBuf, String> {
+fn read_report(text: &str) -> Result<String, String> {
     if text.starts_with("penta=") {
         return Err("pairs are always told; write -report FILE for a report in HTML".to_owned());
     }

@@ -15,6 +15,7 @@ use kagetsu_tournaments::stats::{Score, Standing};
 use kagetsu_tournaments::terms;
 use kagetsu_tournaments::totals::Totals;
 use kagetsu_tournaments::verdict::{FaultKind, Verdict, side_name};
+use kagetsu_tournaments::wire::SearchLimits;
 
 /// How many of an engine's last lines on stderr are shown; the record has more.
 const SHOWN_LINES: usize = 3;
@@ -72,19 +73,16 @@ pub(super) fn finished(record: &GameRecord, names: [&str; 2]) -> String {
 fn reason(verdict: &Verdict) -> String {
     let Verdict::Fault { loser, fault, .. } = verdict else { return verdict.to_string() };
     let loser = side_name(*loser);
-    match fault.kind() {
-        FaultKind::Late => format!("{loser} loses on time: {fault}"),
-        FaultKind::Crash | FaultKind::NotReady | FaultKind::Memory => {
-            format!("{loser} disconnects: {fault}")
-        }
-        FaultKind::Silent | FaultKind::Garbage => {
-            format!("{loser}'s connection stalls: {fault}")
-        }
+    let words = match fault.kind() {
+        FaultKind::Late => " loses on time",
+        FaultKind::Crash | FaultKind::NotReady | FaultKind::Memory => " disconnects",
+        FaultKind::Silent | FaultKind::Garbage => "'s connection stalls",
         FaultKind::Illegal | FaultKind::Foul | FaultKind::Swap2 | FaultKind::TwoAnswers => {
-            format!("{loser} makes an illegal move: {fault}")
+            " makes an illegal move"
         }
-        FaultKind::NoExit => verdict.to_string(),
-    }
+        FaultKind::NoExit => return verdict.to_string(),
+    };
+    format!("{loser}{words}: {fault}")
 }
 
 /// How the match stands: the block of two engines, or the table of more.
@@ -112,21 +110,19 @@ pub(in crate::cli) fn standing(
 
 /// `10/move, 1t, 350MB, openings.txt`, as far as both engines have the same; else both.
 fn conditions(settings: &MatchSettings, lineup: &Lineup) -> String {
-    let both = |words: fn(&Lineup, usize) -> String| {
-        let (first, second) = (words(lineup, 0), words(lineup, 1));
+    let [first, second] = [0, 1].map(|engine| {
+        let SearchLimits { threads, memory, .. } = lineup.limits_of(engine);
+        let threads = threads.map_or("NULL".to_owned(), |threads| format!("{threads}t"));
+        let memory = memory.map_or("NULL".to_owned(), |bytes| format!("{}MB", bytes >> 20));
+        [limits(lineup, engine), threads, memory]
+    });
+    let both = |(first, second)| {
         if first == second { first } else { format!("{first} - {second}") }
-    };
-    let threads = |lineup: &Lineup, engine| {
-        let threads = lineup.limits_of(engine).threads;
-        threads.map_or("NULL".to_owned(), |threads| format!("{threads}t"))
-    };
-    let memory = |lineup: &Lineup, engine| {
-        let memory = lineup.limits_of(engine).memory;
-        memory.map_or("NULL".to_owned(), |bytes| format!("{}MB", bytes >> 20))
     };
     let book = settings.openings.file.as_ref().and_then(|file| file.file_name());
     let book = book.map_or_else(|| boards(settings), |name| name.to_string_lossy().into_owned());
-    format!("{}, {}, {}, {book}", both(limits), both(threads), both(memory))
+    let words = first.into_iter().zip(second).map(both).chain([book]);
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// `renju 15`, `freestyle+renju 15+20`.
@@ -164,11 +160,9 @@ fn clock_words(time: &TimeControl) -> String {
 
 /// One line an engine, the strongest first.
 fn ranking(engines: &[EngineSpec], standings: &Standings<'_>) -> String {
-    let mut rows: Vec<(&str, Tally)> = engines
-        .iter()
-        .enumerate()
-        .map(|(number, engine)| (engine.name.as_str(), standings.of_engine(number)))
-        .collect();
+    let rows = engines.iter().enumerate();
+    let rows = rows.map(|(number, engine)| (engine.name.as_str(), standings.of_engine(number)));
+    let mut rows: Vec<(&str, Tally)> = rows.collect();
     rows.sort_by(|(_, a), (_, b)| b.score.share().total_cmp(&a.score.share()));
     let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(25);
     let mut text = format!(

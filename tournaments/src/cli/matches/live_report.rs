@@ -20,9 +20,8 @@ const SHARE: u32 = 50;
 /// A report that a thread of its own keeps fresh, so that nothing waits for it.
 #[derive(Debug)]
 pub(super) struct LiveReport {
-    path: PathBuf,
     games: Sender<GameRecord>,
-    writer: JoinHandle<std::io::Result<()>>,
+    writer: JoinHandle<Result<(), CliError>>,
 }
 
 impl LiveReport {
@@ -34,10 +33,10 @@ impl LiveReport {
     ) -> Result<Self, CliError> {
         let context = Context::new(header, clock::date());
         let mut writer = Writer { path: path.to_owned(), context, games, pause: PAUSE };
-        writer.write(true).map_err(|source| CliError::Write { path: path.to_owned(), source })?;
+        writer.write(true)?;
         let (games, received) = channel();
         let writer = std::thread::spawn(move || writer.work(&received));
-        Ok(Self { path: path.to_owned(), games, writer })
+        Ok(Self { games, writer })
     }
 
     /// Takes a game that is over.
@@ -49,8 +48,7 @@ impl LiveReport {
     /// Writes the report of all games, which loads itself no more.
     pub(super) fn close(self) -> Result<(), CliError> {
         drop(self.games);
-        let written = self.writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        written.map_err(|source| CliError::Write { path: self.path, source })
+        self.writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
 }
 
@@ -65,7 +63,7 @@ struct Writer {
 
 impl Writer {
     /// Writes whenever there are new games and the last writing is long enough ago.
-    fn work(mut self, received: &Receiver<GameRecord>) -> std::io::Result<()> {
+    fn work(mut self, received: &Receiver<GameRecord>) -> Result<(), CliError> {
         let mut due = clock::now() + self.pause;
         while let Ok(record) = received.recv() {
             self.games.push(record);
@@ -89,11 +87,12 @@ impl Writer {
         }
     }
 
-    fn write(&mut self, is_running: bool) -> std::io::Result<()> {
+    fn write(&mut self, is_running: bool) -> Result<(), CliError> {
         let begun = clock::now();
         self.context.written = clock::date();
         self.context.refresh = is_running.then_some(self.pause);
-        report::save(&self.games, &self.context, &self.path)?;
+        report::save(&self.games, &self.context, &self.path)
+            .map_err(|source| CliError::Write { path: self.path.clone(), source })?;
         self.pause = PAUSE.max(SHARE * clock::now().saturating_duration_since(begun));
         Ok(())
     }

@@ -37,7 +37,7 @@ use kagetsu_tournaments::stop::{Stop, StopFile};
 use kagetsu_tournaments::totals::Totals;
 use toml::Table;
 
-use super::busy::BusyLoops;
+use super::busy;
 use super::{CliError, FAULTS, STOPPED};
 pub(crate) use arguments::{Arguments, Options};
 use live_report::LiveReport;
@@ -96,10 +96,10 @@ pub(super) fn play(
     try_engines(&lineup, file, &guardian)?;
     let stop = Stop::default();
     let play = Play::new(&settings, &lineup, &run, &schedule, shard, stop.clone())?;
-    let (voice, rest) = (play.teller.voice(), lines::rest_of_a_game(&lineup));
+    let (say, rest) = (play.teller.voice(), lines::rest_of_a_game(&lineup));
     ctrlc::set_handler(move || {
         stop.escalate();
-        voice.say(&if stop.is_abandoned() {
+        say(&if stop.is_abandoned() {
             "The running games are broken off.".to_owned()
         } else {
             format!("The running games are played to their end, {rest}; once more breaks them off.")
@@ -273,13 +273,12 @@ impl<'a> Play<'a> {
         };
         let (schedule, shard, played) =
             (self.schedule, self.shard, std::mem::take(&mut self.played));
-        let own = (1..=schedule.len()).filter(|&number| shard.holds(schedule, number));
-        self.teller.expect(own.filter(|number| !played.contains(number)).count());
         let mut numbers = (1..=schedule.len())
             .filter(|number| !played.contains(number) && shard.holds(schedule, *number));
+        self.teller.expect(numbers.clone().count());
         let stop_file = self.run.record.as_deref().map(StopFile::beside);
         let watch = stop_file.map(|file| file.watch(&self.stop));
-        let busy = BusyLoops::start(self.run.busy);
+        let busy = busy::start(self.run.busy);
         runner.run(&mut numbers, |event| {
             if let Err(error) = self.event(event) {
                 self.stop.abandon();
@@ -298,15 +297,11 @@ impl<'a> Play<'a> {
         }
         let engines = 0..self.lineup.engines.len();
         let threads = engines.filter_map(|engine| self.lineup.limits_of(engine).threads).max();
-        match CorePlan::bound(slots, threads.unwrap_or(1) as usize) {
-            Ok(plan) => Ok(plan),
-            Err(warning) => {
-                if self.run.pin.is_some() {
-                    self.teller.remark(&warning.to_string())?;
-                }
-                Ok(CorePlan::free())
-            }
+        let plan = CorePlan::bound(slots, threads.unwrap_or(1) as usize);
+        if let (Err(warning), Some(_)) = (&plan, self.run.pin) {
+            self.teller.remark(&warning.to_string())?;
         }
+        Ok(plan.unwrap_or_else(|_| CorePlan::free()))
     }
 
     fn event(&mut self, event: MatchEvent) -> Result<(), CliError> {
@@ -371,10 +366,10 @@ impl<'a> Play<'a> {
             return Err(error);
         }
         let conclusion = self.standings.sprt().and_then(SprtRun::conclusion);
-        let reason = match &conclusion {
-            Some(_) => ClosingReason::Decided,
-            None if is_complete => ClosingReason::Complete,
-            None => ClosingReason::Stopped,
+        let (reason, last) = match &conclusion {
+            Some(conclusion) => (ClosingReason::Decided, conclusion.as_str()),
+            None if is_complete => (ClosingReason::Complete, "Tournament finished"),
+            None => (ClosingReason::Stopped, "Tournament was interrupted"),
         };
         self.teller.standing(&self.standings)?;
         for line in self.totals.conduct_lines() {
@@ -386,12 +381,7 @@ impl<'a> Play<'a> {
         if let Some(remark) = self.repeats.line() {
             self.teller.remark(&remark)?;
         }
-        let last = match (&conclusion, reason) {
-            (Some(conclusion), _) => conclusion.clone(),
-            (None, ClosingReason::Complete) => "Tournament finished".to_owned(),
-            (None, _) => "Tournament was interrupted".to_owned(),
-        };
-        self.teller.line(&last)?;
+        self.teller.line(last)?;
         if let Some(journal) = self.journal.take() {
             let abandoned = std::mem::take(&mut self.abandoned);
             let closing = Closing { at: clock::date(), reason, sprt: conclusion, abandoned };

@@ -19,19 +19,6 @@ use crate::cli::progress;
 /// How often the bar's clock is drawn.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Says a line for people from any thread.
-pub(super) struct Voice {
-    bar: Option<ProgressBar>,
-    errors: Term,
-}
-
-impl Voice {
-    pub(super) fn say(&self, text: &str) {
-        // Where nobody listens nobody needs to know.
-        progress::line(self.bar.as_ref(), &mut self.errors.clone(), text).ok();
-    }
-}
-
 /// Of a test nobody knows how long it takes.
 fn template(settings: &MatchSettings) -> &'static str {
     match settings.sprt {
@@ -69,9 +56,13 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Who may speak for it from elsewhere.
-    pub(super) fn voice(&self) -> Voice {
-        Voice { bar: self.bar.clone(), errors: self.errors.clone() }
+    /// What says a line for people from any thread.
+    pub(super) fn voice(&self) -> impl Fn(&str) + Send + use<> {
+        let (bar, errors) = (self.bar.clone(), self.errors.clone());
+        move |text| {
+            // Where nobody listens nobody needs to know.
+            progress::line(bar.as_ref(), &mut errors.clone(), text).ok();
+        }
     }
 
     /// A line for whoever reads the output.

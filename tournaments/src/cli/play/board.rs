@@ -4,57 +4,51 @@ use console::{Style, Term, style};
 use kagetsu::board::Board;
 use kagetsu::types::{BoardSize, Point, Side};
 
+use crate::cli::board_view::{column_letters, stone_style};
+
 /// Which signs are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Signs {
-    /// Lines, discs and circles.
-    Drawn,
-    /// `X`, `O` and dots.
-    Plain,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Signs {
+    /// Black's and White's.
+    stones: [char; 2],
+    /// A point that is forbidden to the side to move.
+    forbidden: char,
+    /// Empty points: the first row, those between, the last, and so in each row.
+    empty: [[char; 3]; 3],
+    /// Between two points.
+    gap: char,
 }
+
+/// Lines, discs and circles.
+const DRAWN: Signs = Signs {
+    stones: ['●', '○'],
+    forbidden: '×',
+    empty: [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']],
+    gap: '─',
+};
+
+/// Letters and dots.
+const PLAIN: Signs = Signs { stones: ['X', 'O'], forbidden: '*', empty: [['.'; 3]; 3], gap: ' ' };
 
 impl Signs {
     /// What the terminal can draw, unless plain signs are asked for.
     pub(super) fn on(output: &Term, is_plain: bool) -> Self {
-        if !is_plain && output.is_term() && knows_unicode() { Self::Drawn } else { Self::Plain }
+        if !is_plain && output.is_term() && knows_unicode() { DRAWN } else { PLAIN }
     }
 
     /// The sign of a stone.
-    pub(super) const fn stone(self, side: Side) -> char {
-        match (self, side) {
-            (Self::Drawn, Side::Black) => '●',
-            (Self::Drawn, Side::White) => '○',
-            (Self::Plain, Side::Black) => 'X',
-            (Self::Plain, Side::White) => 'O',
-        }
-    }
-
-    const fn forbidden(self) -> char {
-        match self {
-            Self::Drawn => '×',
-            Self::Plain => '*',
-        }
+    pub(super) const fn stone(&self, side: Side) -> char {
+        self.stones[side.index()]
     }
 
     /// An empty point, by where it lies.
-    fn empty(self, point: Point, size: BoardSize) -> char {
-        const LINES: [[char; 3]; 3] = [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']];
+    fn empty(&self, point: Point, size: BoardSize) -> char {
         let part = |at: usize| match at {
             0 => 0,
             _ if at + 1 == size.side() => 2,
             _ => 1,
         };
-        match self {
-            Self::Drawn => LINES[part(point.y())][part(point.x())],
-            Self::Plain => '.',
-        }
-    }
-
-    const fn gap(self) -> char {
-        match self {
-            Self::Drawn => '─',
-            Self::Plain => ' ',
-        }
+        self.empty[part(point.y())][part(point.x())]
     }
 }
 
@@ -73,15 +67,13 @@ fn knows_unicode() -> bool {
 
 /// The board with coordinates; the last stone stands in brackets, points that are forbidden to the
 /// side to move are marked.
-pub(super) fn lines(board: &Board, last: Option<Point>, signs: Signs) -> Vec<String> {
-    let side = board.size().side();
-    let letters: Vec<String> = (0..side).map(|x| char::from(b'a' + x as u8).to_string()).collect();
-    let heading = style(format!("    {}", letters.join(" "))).dim().to_string();
-    let rows = (0..side).map(|y| row(board, y, last, signs));
+pub(super) fn lines(board: &Board, last: Option<Point>, signs: &Signs) -> Vec<String> {
+    let heading = style(format!("    {}", column_letters(board.size()))).dim().to_string();
+    let rows = (0..board.size().side()).map(|y| row(board, y, last, signs));
     std::iter::once(heading.clone()).chain(rows).chain([heading]).collect()
 }
 
-fn row(board: &Board, y: usize, last: Option<Point>, signs: Signs) -> String {
+fn row(board: &Board, y: usize, last: Option<Point>, signs: &Signs) -> String {
     let side = board.size().side();
     let in_row = last.filter(|point| point.y() == y).map(Point::x);
     let mut text = format!("{} ", style(format!("{:>2}", y + 1)).dim());
@@ -90,7 +82,7 @@ fn row(board: &Board, y: usize, last: Option<Point>, signs: Signs) -> String {
             Some(last) if last == x => '[',
             Some(last) if last + 1 == x => ']',
             _ if x == 0 || x == side => ' ',
-            _ => signs.gap(),
+            _ => signs.gap,
         };
         let is_bracket = gap == '[' || gap == ']';
         let gap_style = if is_bracket { Style::new().green().bold() } else { Style::new().dim() };
@@ -102,20 +94,13 @@ fn row(board: &Board, y: usize, last: Option<Point>, signs: Signs) -> String {
     format!("{} {}", text.trim_end(), style(y + 1).dim())
 }
 
-fn cell(board: &Board, point: Point, signs: Signs) -> String {
+fn cell(board: &Board, point: Point, signs: &Signs) -> String {
     match board.stone_at(point) {
         Some(side) => stone_style(side).apply_to(signs.stone(side)).to_string(),
         None if board.is_forbidden(board.side_to_move(), point) => {
-            Style::new().red().apply_to(signs.forbidden()).to_string()
+            Style::new().red().apply_to(signs.forbidden).to_string()
         }
         None => style(signs.empty(point, board.size())).dim().to_string(),
-    }
-}
-
-fn stone_style(side: Side) -> Style {
-    match side {
-        Side::Black => Style::new().cyan().bold(),
-        Side::White => Style::new().yellow().bold(),
     }
 }
 
@@ -126,7 +111,7 @@ mod tests {
 
     use super::*;
 
-    fn picture(rule: Rule, side: usize, stones: &str, signs: Signs) -> Vec<String> {
+    fn picture(rule: Rule, side: usize, stones: &str, signs: &Signs) -> Vec<String> {
         let mut board = Board::without_scores(rule, BoardSize::new(side).unwrap());
         let stones = parse_points(stones).unwrap();
         for &point in &stones {
@@ -147,8 +132,8 @@ mod tests {
             " 5  . . . . . 5",
             "    a b c d e",
         ];
-        assert_eq!(picture(Rule::Freestyle, 5, "b2 e3", Signs::Plain), plain);
-        let drawn = picture(Rule::Freestyle, 5, "b2 a5", Signs::Drawn);
+        assert_eq!(picture(Rule::Freestyle, 5, "b2 e3", &PLAIN), plain);
+        let drawn = picture(Rule::Freestyle, 5, "b2 a5", &DRAWN);
         assert_eq!(drawn[1], " 1  ┌─┬─┬─┬─┐ 1");
         assert_eq!(drawn[2], " 2  ├─●─┼─┼─┤ 2");
         assert_eq!(drawn[5], " 5 [○]┴─┴─┴─┘ 5");
@@ -157,7 +142,7 @@ mod tests {
     #[test]
     fn forbidden_points_are_marked_for_black_alone() {
         let stones = "h8 a1 h9 c1 i10 e1 j10 g1";
-        let row = |stones: &str| picture(Rule::Renju, 15, stones, Signs::Plain).swap_remove(10);
+        let row = |stones: &str| picture(Rule::Renju, 15, stones, &PLAIN).swap_remove(10);
         assert_eq!(row(stones), "10  . . . . . . . * X X . . . . . 10");
         assert_eq!(row(&format!("{stones} o15")), "10  . . . . . . . . X X . . . . . 10");
     }

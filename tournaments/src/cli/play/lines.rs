@@ -4,7 +4,7 @@
 
 use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use rustyline::DefaultEditor;
@@ -17,10 +17,8 @@ pub(super) enum Event {
     Line(String),
     /// Ctrl-C while a line is typed.
     Cancelled,
-    /// Ctrl-D, or the end of the input.
+    /// Ctrl-D, the end of the input, or a signal.
     End,
-    /// The system asks the program to leave.
-    Killed,
 }
 
 /// Where lines come from.
@@ -28,39 +26,37 @@ pub(super) enum Event {
 pub(super) struct Lines {
     ask: Sender<()>,
     events: Receiver<Event>,
-    interrupts: Interrupts,
+    pub(super) interrupts: Interrupts,
 }
 
 /// Ctrl-C while the engine thinks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Interrupts {
-    count: Arc<AtomicUsize>,
     is_thinking: Arc<AtomicBool>,
+    has_come: Arc<AtomicBool>,
 }
 
 impl Interrupts {
     /// What tells whether there was an interrupt since now; signals mean one until it is dropped.
     pub(super) fn watch(&self) -> Watch<'_> {
+        self.has_come.store(false, Ordering::SeqCst);
         self.is_thinking.store(true, Ordering::SeqCst);
-        Watch { interrupts: self, before: self.count.load(Ordering::SeqCst) }
+        Watch(self)
     }
 }
 
 /// See [`Interrupts::watch`].
-pub(super) struct Watch<'a> {
-    interrupts: &'a Interrupts,
-    before: usize,
-}
+pub(super) struct Watch<'a>(&'a Interrupts);
 
 impl Watch<'_> {
     pub(super) fn is_interrupted(&self) -> bool {
-        self.interrupts.count.load(Ordering::SeqCst) != self.before
+        self.0.has_come.load(Ordering::SeqCst)
     }
 }
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
-        self.interrupts.is_thinking.store(false, Ordering::SeqCst);
+        self.0.is_thinking.store(false, Ordering::SeqCst);
     }
 }
 
@@ -73,18 +69,14 @@ impl Lines {
         let (seen, killed) = (interrupts.clone(), tell.clone());
         ctrlc::set_handler(move || {
             if seen.is_thinking.load(Ordering::SeqCst) {
-                seen.count.fetch_add(1, Ordering::SeqCst);
+                seen.has_come.store(true, Ordering::SeqCst);
             } else {
                 // With nobody left to hear it the program is about to end.
-                killed.send(Event::Killed).ok();
+                killed.send(Event::End).ok();
             }
         })?;
         std::thread::spawn(move || read(&asked, &tell));
         Ok(Self { ask, events, interrupts })
-    }
-
-    pub(super) fn interrupts(&self) -> Interrupts {
-        self.interrupts.clone()
     }
 
     /// Waits for what the user does next.
@@ -100,11 +92,7 @@ impl Lines {
 fn read(asked: &Receiver<()>, tell: &Sender<Event>) {
     let mut editor = if std::io::stdin().is_terminal() { DefaultEditor::new().ok() } else { None };
     while asked.recv().is_ok() {
-        let event = match &mut editor {
-            Some(editor) => edit(editor),
-            None => next_line(),
-        };
-        if tell.send(event).is_err() {
+        if tell.send(editor.as_mut().map_or_else(next_line, edit)).is_err() {
             return;
         }
     }

@@ -27,11 +27,10 @@ use kagetsu_tournaments::wire::SearchLimits;
 
 use super::adviser::{AdviserArguments, Budget};
 use super::{CliError, settings};
-use board::Signs;
 use lines::{Event, Lines};
 use order::{NewGame, Order, Seat};
 use partner::Partner;
-use session::{Beginning, Outcome, Problem, Session};
+use session::{Outcome, Problem, Session};
 
 /// Time for a move where nothing is limited.
 const USUAL_TURN: Duration = Duration::from_secs(2);
@@ -75,19 +74,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let guardian = settings::guardian()?;
     guardian.try_launch(&spec)?;
     let lines = Lines::open()?;
-    let mut partner = Partner::new(&spec, &guardian, lines.interrupts(), budget);
-    if let Some(strength) = arguments.strength {
-        partner.set_strength(strength);
-    }
-    let output = Term::buffered_stdout();
-    let beginning = Beginning {
-        rule: arguments.rule,
-        size: arguments.size,
-        seat: arguments.side,
-        signs: Signs::on(&output, arguments.ascii),
-        shows_values: arguments.eval,
-    };
-    let mut session = Session::new(partner, output, &beginning);
+    let interrupts = lines.interrupts.clone();
+    let partner = Partner::new(&spec, &guardian, interrupts, budget, arguments.strength);
+    let mut session = Session::new(partner, Term::buffered_stdout(), arguments);
     let begun = match &arguments.load {
         Some(path) => session.load(path),
         None => session.begin(NewGame { swap2: arguments.swap2, ..NewGame::default() }),
@@ -109,7 +98,7 @@ fn listen(lines: &Lines, session: &mut Session<'_>) -> Result<(), CliError> {
                 Err(problem) => Err(Problem::Wrong(problem)),
             },
             Event::Cancelled => Err(Problem::Wrong("Ctrl-D or quit leaves".to_owned())),
-            Event::End | Event::Killed => return Ok(()),
+            Event::End => return Ok(()),
         };
         tell(session, outcome)?;
     }

@@ -111,10 +111,10 @@ pub(super) fn read(line: &str) -> Result<Order, String> {
 }
 
 fn points(line: &str) -> Result<Vec<Point>, String> {
-    let unknown =
-        || format!("'{line}' is no command; a move is a point such as h8, help lists the rest");
-    let points = parse_points(line).map_err(|_| unknown())?;
-    if points.is_empty() { Err(unknown()) } else { Ok(points) }
+    let points = parse_points(line).ok().filter(|points| !points.is_empty());
+    points.ok_or_else(|| {
+        format!("'{line}' is no command; a move is a point such as h8, help lists the rest")
+    })
 }
 
 fn number(text: &str, example: &str) -> Result<usize, String> {

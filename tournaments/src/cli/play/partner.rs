@@ -5,8 +5,9 @@ use std::time::Duration;
 use console::Term;
 use indicatif::ProgressBar;
 use kagetsu::protocol::reply::Reply;
-use kagetsu_tournaments::engine::{EngineSpec, Guardian, LaunchError};
+use kagetsu_tournaments::engine::{EngineSpec, Guardian};
 use kagetsu_tournaments::openings::{Analyst, AnalystError, Opinion, Position};
+use kagetsu_tournaments::wire::SearchLimits;
 
 use super::super::adviser::Budget;
 use super::super::progress;
@@ -24,8 +25,8 @@ pub(super) struct Partner<'a> {
     spec: &'a EngineSpec,
     guardian: &'a Guardian,
     interrupts: Interrupts,
-    budget: Budget,
-    strength: Option<u32>,
+    pub(super) budget: Budget,
+    pub(super) strength: Option<u32>,
     analyst: Option<Analyst<'a>>,
 }
 
@@ -35,20 +36,13 @@ impl<'a> Partner<'a> {
         guardian: &'a Guardian,
         interrupts: Interrupts,
         budget: Budget,
+        strength: Option<u32>,
     ) -> Self {
-        Self { spec, guardian, interrupts, budget, strength: None, analyst: None }
+        Self { spec, guardian, interrupts, budget, strength, analyst: None }
     }
 
     pub(super) fn name(&self) -> &'a str {
         &self.spec.name
-    }
-
-    pub(super) fn budget_mut(&mut self) -> &mut Budget {
-        &mut self.budget
-    }
-
-    pub(super) fn set_strength(&mut self, strength: u32) {
-        self.strength = Some(strength);
     }
 
     /// Its move.
@@ -77,9 +71,10 @@ impl<'a> Partner<'a> {
     ) -> Result<T, AnalystError> {
         let mut analyst = match self.analyst.take() {
             Some(analyst) => analyst,
-            None => self.launch()?,
+            None => Analyst::launch(self.guardian, self.spec, None, SearchLimits::default())?,
         };
-        analyst.set_limits(self.budget.turn, self.budget.limits.clone());
+        let Budget { turn, limits } = self.budget.clone();
+        analyst.set_limits(turn, limits);
         if let Some(strength) = strength {
             analyst.set_option(STRENGTH, &strength.to_string());
         }
@@ -90,12 +85,6 @@ impl<'a> Partner<'a> {
         drop(watch);
         self.analyst = answer.is_ok().then_some(analyst);
         answer
-    }
-
-    fn launch(&self) -> Result<Analyst<'a>, LaunchError> {
-        let engine = self.guardian.launch(self.spec)?;
-        let Budget { turn, limits } = self.budget.clone();
-        Ok(Analyst::with(engine, self.spec, turn, limits))
     }
 
     /// Shows on a terminal that it thinks.

@@ -10,9 +10,11 @@ use kagetsu_tournaments::input;
 use kagetsu_tournaments::openings::{AnalystError, Opinion, Position};
 use kagetsu_tournaments::record::point_words;
 use kagetsu_tournaments::referee::Referee;
-use kagetsu_tournaments::sheet::{Replay, Sheet, Start};
+use kagetsu_tournaments::sheet::{Replay, Sheet};
+use kagetsu_tournaments::swap2::Choice;
 use kagetsu_tournaments::verdict::{Fault, Verdict, side_name};
 
+use super::Arguments;
 use super::board::{self, Signs};
 use super::order::{HELP, NewGame, Order, Seat};
 use super::partner::Partner;
@@ -45,8 +47,6 @@ pub(super) struct Session<'a> {
     pub(super) partner: Partner<'a>,
     pub(super) output: Term,
     signs: Signs,
-    rule: Rule,
-    size: BoardSize,
     seat: Seat,
     pub(super) referee: Referee,
     end: Option<Verdict>,
@@ -57,31 +57,33 @@ pub(super) struct Session<'a> {
     shows_values: bool,
 }
 
-/// How a session begins.
-pub(super) struct Beginning {
-    pub(super) rule: Rule,
-    pub(super) size: BoardSize,
-    pub(super) seat: Seat,
-    pub(super) signs: Signs,
-    pub(super) shows_values: bool,
+/// The position of a game, for the engine.
+pub(super) fn position(referee: &Referee) -> Position<'_> {
+    let board = referee.board();
+    Position { rule: board.rule(), size: board.size(), stones: referee.moves() }
+}
+
+/// The game in which these moves were played.
+fn replayed(rule: Rule, size: BoardSize, moves: &[Point]) -> Referee {
+    let mut referee = Referee::new(rule, size, None);
+    for &point in moves {
+        referee.place(point);
+    }
+    referee
 }
 
 impl<'a> Session<'a> {
-    pub(super) fn new(partner: Partner<'a>, output: Term, beginning: &Beginning) -> Self {
-        let &Beginning { rule, size, seat, signs, shows_values } = beginning;
-        let referee = Referee::new(rule, size, None);
+    pub(super) fn new(partner: Partner<'a>, output: Term, arguments: &Arguments) -> Self {
         Self {
             partner,
+            signs: Signs::on(&output, arguments.ascii),
             output,
-            signs,
-            rule,
-            size,
-            seat,
-            referee,
+            seat: arguments.side,
+            referee: Referee::new(arguments.rule, arguments.size, None),
             end: None,
             opening: 0,
             is_choosing: false,
-            shows_values,
+            shows_values: arguments.eval,
         }
     }
 
@@ -89,7 +91,7 @@ impl<'a> Session<'a> {
     pub(super) fn obey(&mut self, order: Order) -> Outcome {
         match order {
             Order::Points(points) if self.is_choosing => return self.choose_points(&points),
-            Order::Swap if self.is_choosing => return self.choose_swap(),
+            Order::Swap if self.is_choosing => return self.choose(Choice::Swap),
             Order::Hint | Order::Go | Order::Undo(_) | Order::Save(_) if self.is_choosing => {
                 return wrong("the colours are not chosen yet; choose, or begin anew: new");
             }
@@ -104,15 +106,9 @@ impl<'a> Session<'a> {
             Order::Board => self.draw()?,
             Order::Help => writeln!(self.output, "{HELP}")?,
             Order::Eval(shows) => self.shows_values = shows,
-            Order::Turn(turn) => {
-                let budget = self.partner.budget_mut();
-                (budget.turn, budget.limits.nodes) = (Some(turn), None);
-            }
-            Order::Nodes(nodes) => {
-                let budget = self.partner.budget_mut();
-                (budget.turn, budget.limits.nodes) = (None, Some(nodes));
-            }
-            Order::Strength(strength) => self.partner.set_strength(strength),
+            Order::Turn(turn) => self.partner.budget.set(Some(turn), None),
+            Order::Nodes(nodes) => self.partner.budget.set(None, Some(nodes)),
+            Order::Strength(strength) => self.partner.strength = Some(strength),
             Order::Nothing | Order::Quit => {}
         }
         Ok(())
@@ -125,10 +121,10 @@ impl<'a> Session<'a> {
                 "swap2 needs the engine: new black swap2 (you put three stones) or new white swap2",
             );
         }
-        self.rule = new.rule.unwrap_or(self.rule);
-        self.size = new.size.unwrap_or(self.size);
         self.seat = new.seat.unwrap_or(self.seat);
-        self.set_up(Referee::new(self.rule, self.size, None), 0, None);
+        let board = self.referee.board();
+        let (rule, size) = (new.rule.unwrap_or(board.rule()), new.size.unwrap_or(board.size()));
+        self.set_up(Referee::new(rule, size, None), 0, None);
         if new.swap2 {
             return self.begin_swap2();
         }
@@ -145,7 +141,8 @@ impl<'a> Session<'a> {
 
     /// Who plays what, and how help is found.
     pub(super) fn introduce(&mut self) -> Outcome {
-        let (rule, side) = (self.rule, self.size.side());
+        let board = self.referee.board();
+        let (rule, side) = (board.rule(), board.size().side());
         let [black, white] = Side::ALL.map(|side| {
             let sign = self.signs.stone(side);
             format!("{sign} {}: {}", side_name(side), self.player(side))
@@ -179,7 +176,7 @@ impl<'a> Session<'a> {
 
     pub(super) fn draw(&mut self) -> std::io::Result<()> {
         let last = self.referee.moves().last().copied();
-        let lines = board::lines(self.referee.board(), last, self.signs);
+        let lines = board::lines(self.referee.board(), last, &self.signs);
         lines.iter().try_for_each(|line| writeln!(self.output, "{line}"))
     }
 
@@ -202,27 +199,26 @@ impl<'a> Session<'a> {
 
     /// Places a stone of the side to move.
     pub(super) fn place(&mut self, point: Point) -> Outcome {
-        if let Some(end) = &self.end {
-            return wrong(format!("the game is over ({end}); begin another: new"));
-        }
-        match self.referee.admit(point.into()) {
-            Ok(point) => self.end = self.referee.place(point),
-            Err(Fault::Foul(_)) => {
-                return wrong(format!(
-                    "{point} is forbidden to Black in renju; choose another point"
-                ));
+        self.expect_open()?;
+        let what = match self.referee.admit(point.into()) {
+            Ok(point) => {
+                self.end = self.referee.place(point);
+                return Ok(());
             }
-            Err(Fault::Occupied(point)) => {
-                return wrong(format!("{point} is taken; choose another point"));
-            }
+            Err(Fault::Foul(_)) => "is forbidden to Black in renju".to_owned(),
+            Err(Fault::Occupied(_)) => "is taken".to_owned(),
             Err(_) => {
-                let side = self.size.side();
-                return wrong(format!(
-                    "{point} is not on this board of {side}x{side}; choose another point"
-                ));
+                format!("is not on this board of {0}x{0}", self.referee.board().size().side())
             }
+        };
+        wrong(format!("{point} {what}; choose another point"))
+    }
+
+    fn expect_open(&self) -> Outcome {
+        match &self.end {
+            Some(end) => wrong(format!("the game is over ({end}); begin another: new")),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The board where the engine will not draw it at once, and the end of the game.
@@ -230,8 +226,7 @@ impl<'a> Session<'a> {
         if !self.is_engines_turn() {
             self.draw()?;
         }
-        self.tell_end()?;
-        Ok(())
+        Ok(self.tell_end()?)
     }
 
     fn tell_end(&mut self) -> std::io::Result<()> {
@@ -254,35 +249,25 @@ impl<'a> Session<'a> {
     }
 
     fn go(&mut self) -> Outcome {
-        if let Some(end) = &self.end {
-            return wrong(format!("the game is over ({end}); begin another: new"));
-        }
+        self.expect_open()?;
         self.let_engine_move()?;
         self.answer()
     }
 
     fn let_engine_move(&mut self) -> Outcome {
         self.output.flush()?;
-        let moves = self.referee.moves().to_vec();
-        let position = Position { rule: self.rule, size: self.size, stones: &moves };
-        let opinion = self.partner.play(&position)?;
+        let opinion = self.partner.play(&position(&self.referee))?;
         let name = self.partner.name();
-        let point = match self.referee.admit(opinion.answer) {
-            Ok(point) => point,
-            Err(fault) => {
-                return wrong(format!(
-                    "{name} {fault}; take back a move (undo) or move for it: new both"
-                ));
-            }
-        };
+        let point = self.referee.admit(opinion.answer).or_else(|fault| {
+            wrong(format!("{name} {fault}; take back a move (undo) or move for it: new both"))
+        })?;
         self.place(point)?;
         self.draw()?;
         writeln!(self.output, "{name} plays {point}.")?;
         if self.shows_values {
             self.tell_opinion(&opinion)?;
         }
-        self.tell_end()?;
-        Ok(())
+        Ok(self.tell_end()?)
     }
 
     /// `+35, 54 % to win, depth 11, nodes 20000; expects i9 h10`
@@ -302,38 +287,30 @@ impl<'a> Session<'a> {
     }
 
     fn hint(&mut self) -> Outcome {
-        if let Some(end) = &self.end {
-            return wrong(format!("the game is over ({end}); begin another: new"));
-        }
+        self.expect_open()?;
         self.output.flush()?;
-        let moves = self.referee.moves().to_vec();
-        let position = Position { rule: self.rule, size: self.size, stones: &moves };
-        let opinion = self.partner.advise(&position)?;
+        let opinion = self.partner.advise(&position(&self.referee))?;
         let name = self.partner.name();
-        match opinion.answer.on(self.size) {
-            Some(point) => writeln!(self.output, "{name} would play {point}.")?,
-            None => return wrong(format!("{name} has no move here")),
-        }
-        self.tell_opinion(&opinion)?;
-        Ok(())
+        let Some(point) = opinion.answer.on(self.referee.board().size()) else {
+            return wrong(format!("{name} has no move here"));
+        };
+        writeln!(self.output, "{name} would play {point}.")?;
+        Ok(self.tell_opinion(&opinion)?)
     }
 
     /// Takes back the user's last moves and what the engine answered.
     fn undo(&mut self, moves: usize) -> Outcome {
-        let mut left = self.referee.moves().to_vec();
+        let mut left = self.referee.moves().len();
         for _ in 0..moves {
             let is_users = |stones: usize| self.engine_side() != Some(Side::ALL[stones % 2]);
-            let users = (self.opening..left.len()).rev().find(|&stones| is_users(stones));
+            let users = (self.opening..left).rev().find(|&stones| is_users(stones));
             let Some(stones) = users else {
                 return wrong("there is no move of yours to take back");
             };
-            left.truncate(stones);
+            left = stones;
         }
-        let mut referee = Referee::new(self.rule, self.size, None);
-        for point in left {
-            referee.place(point);
-        }
-        self.set_up(referee, self.opening, None);
+        let Position { rule, size, stones } = position(&self.referee);
+        self.set_up(replayed(rule, size, &stones[..left]), self.opening, None);
         Ok(self.draw()?)
     }
 
@@ -342,21 +319,15 @@ impl<'a> Session<'a> {
             return wrong("you move for both; choose a colour: new black");
         };
         self.seat_engine(side.opponent());
-        let seat = if side == Side::Black { Side::Black } else { Side::White };
-        writeln!(self.output, "You have {} now.", side_name(seat))?;
+        writeln!(self.output, "You have {} now.", side_name(side))?;
         self.answer()
     }
 
     fn save(&mut self, path: &Path) -> Outcome {
-        let names = Side::ALL.map(|side| self.player(side).to_owned());
-        let replay = Replay {
-            rule: self.rule,
-            size: self.size,
-            names,
-            opening: self.opening,
-            moves: self.referee.moves().to_vec(),
-            end: self.end.clone(),
-        };
+        let Position { rule, size, stones } = position(&self.referee);
+        let (names, moves) = (Side::ALL.map(|side| self.player(side).to_owned()), stones.to_vec());
+        let (opening, end) = (self.opening, self.end.clone());
+        let replay = Replay { rule, size, names, opening, moves, end };
         let text = match path.extension().and_then(|ending| ending.to_str()) {
             Some("sgf") => replay.to_sgf(),
             Some("psq") => replay.to_psq(),
@@ -366,8 +337,7 @@ impl<'a> Session<'a> {
         if let Err(error) = std::fs::write(path, text) {
             return wrong(format!("{shown}: {error}; choose another place"));
         }
-        writeln!(self.output, "Saved as {shown}.")?;
-        Ok(())
+        Ok(writeln!(self.output, "Saved as {shown}.")?)
     }
 
     /// Goes on with a game of a file; the user has the move.
@@ -377,19 +347,14 @@ impl<'a> Session<'a> {
             .or_else(|error| wrong(format!("{shown}: {error}; name another file")))?;
         let sheet = Sheet::read(&String::from_utf8_lossy(&bytes), 1);
         let replay = sheet.and_then(|sheet| {
-            // Where the file tells no rule, or no board, those of the session hold.
-            let rule = sheet.rule.is_none().then_some(self.rule);
-            let size = sheet.size.is_none().then_some(self.size);
-            sheet.replay(Start { rule, size })
+            // Where the file tells no rule, or no board, those of the game before hold.
+            let Position { rule, size, .. } = position(&self.referee);
+            sheet.replay(sheet.rule.or(Some(rule)), sheet.size.or(Some(size)))
         });
         let replay = replay.or_else(|error| wrong(format!("{shown}:{error}")))?;
-        (self.rule, self.size) = (replay.rule, replay.size);
-        let mut referee = Referee::new(self.rule, self.size, None);
         let is_foul = replay.end.as_ref().is_some_and(|end| end.fault().is_some());
         let played = replay.moves.len() - usize::from(is_foul);
-        for &point in &replay.moves[..played] {
-            referee.place(point);
-        }
+        let referee = replayed(replay.rule, replay.size, &replay.moves[..played]);
         let next = referee.side_to_move();
         self.set_up(referee, replay.opening.min(played), replay.end.filter(|_| !is_foul));
         if self.seat != Seat::Both {

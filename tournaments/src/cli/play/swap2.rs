@@ -4,12 +4,11 @@ use std::io::Write;
 
 use kagetsu::protocol::command::Coordinates;
 use kagetsu::types::{Point, Side};
-use kagetsu_tournaments::openings::Position;
 use kagetsu_tournaments::record::point_words;
 use kagetsu_tournaments::swap2::{self, Choice, Step};
 use kagetsu_tournaments::verdict::side_name;
 
-use super::session::{Outcome, Problem, Session, wrong};
+use super::session::{Outcome, Problem, Session, position, wrong};
 
 impl Session<'_> {
     /// Begins the opening: who has Black is the first player until the colours are chosen.
@@ -34,24 +33,22 @@ impl Session<'_> {
                     }
                     _ => "Take Black: swap. Stay White: your move",
                 };
-                writeln!(self.output, "{text}")?;
-                return Ok(());
+                return Ok(writeln!(self.output, "{text}")?);
             }
             self.output.flush()?;
-            let stones = self.referee.moves().to_vec();
-            let board = self.referee.board();
-            let position = Position { rule: board.rule(), size: board.size(), stones: &stones };
-            let reply = self.partner.choose(&position).inspect_err(|_| self.is_choosing = false)?;
+            let stones = self.referee.moves().len();
+            let reply = self.partner.choose(&position(&self.referee));
+            let reply = reply.inspect_err(|_| self.is_choosing = false)?;
             let name = self.partner.name();
             let choice = Choice::read(&reply.to_string()).ok().flatten();
-            let step = choice.and_then(|choice| swap2::step(stones.len(), choice));
+            let step = choice.and_then(|choice| swap2::step(stones, choice));
             let Some(step) = step else {
                 self.is_choosing = false;
                 return wrong(format!(
                     "{name} does not know swap2 ({reply}); begin anew: new black"
                 ));
             };
-            let told = told(&step, stones.len());
+            let told = told(&step, stones);
             writeln!(self.output, "{name} {told}.")?;
             if self.take(step)? {
                 return Ok(());
@@ -69,12 +66,8 @@ impl Session<'_> {
         self.choose(choice)
     }
 
-    /// The user takes Black.
-    pub(super) fn choose_swap(&mut self) -> Outcome {
-        self.choose(Choice::Swap)
-    }
-
-    fn choose(&mut self, choice: Choice) -> Outcome {
+    /// What the user wants.
+    pub(super) fn choose(&mut self, choice: Choice) -> Outcome {
         let stones = self.referee.moves().len();
         let Some(step) = swap2::step(stones, choice) else {
             return wrong(match stones {
