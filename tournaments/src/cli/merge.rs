@@ -63,6 +63,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn watch(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let pause = Duration::try_from_secs_f64(arguments.every)?;
     let mut told = None;
+    let mut is_waiting = false;
     loop {
         // A record may not be there yet, or only its first half line.
         let files = arguments.files()?;
@@ -80,6 +81,10 @@ fn watch(arguments: &Arguments) -> Result<ExitCode, CliError> {
             if files.iter().all(|file| StopFile::beside(file).exists()) {
                 return Ok(ExitCode::from(STOPPED));
             }
+        } else if !is_waiting {
+            is_waiting = true;
+            let place = arguments.records[0].display();
+            writeln!(std::io::stderr(), "{place}: no record yet; waiting for one (Ctrl-C ends)")?;
         }
         std::thread::sleep(pause);
     }

@@ -104,8 +104,7 @@ fn run(folder: &Path, example: &str) -> Ended {
     // What may be stopped takes the place of the shell.
     let exec = if example.contains('|') { "" } else { "exec " };
     let mut child = Command::new("sh")
-        .args(["-c", &format!("exec 2>&1; {exec}{example}")])
-        .env("PATH", format!("{}:{}", folder.display(), std::env::var("PATH").unwrap()))
+        .args(["-c", &format!("PATH='{}':$PATH; exec 2>&1; {exec}{example}", folder.display())])
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

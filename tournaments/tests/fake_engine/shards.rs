@@ -1,5 +1,6 @@
 //! A match that is played in parts and joined.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
@@ -72,6 +73,18 @@ fn what_does_not_belong_together_is_not_merged() {
         assert_eq!(output.status.code(), Some(2), "{err}");
         assert!(err.contains(expected), "{err}");
     }
+}
+
+#[test]
+fn who_watches_where_nothing_is_played_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut watch = command(directory.path(), &["merge", "shards", "--watch"]);
+    let mut watch = watch.stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(watch.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    watch.kill().unwrap();
+    watch.wait().unwrap();
+    assert_eq!(line, "shards: no record yet; waiting for one (Ctrl-C ends)\n");
 }
 
 #[test]
