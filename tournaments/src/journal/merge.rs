@@ -20,7 +20,8 @@ pub fn merge(files: &[PathBuf]) -> Result<Option<Contents>, JournalError> {
         part.header.shard = None;
         for game in part.games.iter().map(|record| record.game) {
             if let Some(first) = seen.insert(game, file) {
-                return Err(JournalError::Twice(game, first.into(), file.clone()));
+                let (first, second) = (first.into(), file.clone());
+                return Err(JournalError::Twice { game, first, second });
             }
         }
         match &mut whole {

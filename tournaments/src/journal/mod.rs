@@ -98,9 +98,16 @@ pub enum JournalError {
         /// Its value now.
         here: String,
     },
-    /// A game, here its number, stands in two files that are to be one.
-    #[error("game {0} stands in {1} and in {2}; leave one of the files out")]
-    Twice(usize, PathBuf, PathBuf),
+    /// A game stands in two files that are to be one.
+    #[error("game {game} stands in {first} and in {second}; leave one of the files out")]
+    Twice {
+        /// Its number.
+        game: usize,
+        /// Where it was read first.
+        first: PathBuf,
+        /// And then again.
+        second: PathBuf,
+    },
 }
 
 impl JournalError {

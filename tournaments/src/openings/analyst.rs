@@ -35,9 +35,16 @@ pub enum AnalystError {
     /// It does not start.
     #[error(transparent)]
     Launch(#[from] LaunchError),
-    /// It has gone: which engine, asked about which stones, its exit and the last of its stderr.
-    #[error("{0} ended while it was asked about {1}: {2}")]
-    Gone(String, String, String),
+    /// It has gone.
+    #[error("{name} ended while it was asked about {position}: {how}")]
+    Gone {
+        /// Which engine.
+        name: String,
+        /// The stones.
+        position: String,
+        /// Its exit and the last lines of its stderr.
+        how: String,
+    },
     /// It does not answer: which engine, to which stones.
     #[error("{0} does not answer to {1}; give it limits that it knows (--turn MS)")]
     Silent(String, String),
@@ -331,7 +338,7 @@ impl<'a> Analyst<'a> {
         for line in self.engine.stderr() {
             how = format!("{how}; stderr: {line}");
         }
-        AnalystError::Gone(self.spec.name.clone(), position.to_string(), how)
+        AnalystError::Gone { name: self.spec.name.clone(), position: position.to_string(), how }
     }
 }
 
