@@ -5,6 +5,8 @@ mod documents;
 // Cuts command lines out of documents, for this program as for the match runner.
 #[path = "../../../tournaments/tests/fake_engine/examples.rs"]
 mod examples;
+#[cfg(unix)]
+mod running;
 mod sets;
 
 use std::path::Path;
