@@ -2,7 +2,7 @@
 //!
 //! The folder is not the reader's, but one that looks like it: the documents' engines are fake ones
 //! in it, the program and the files of the repository stand where they are called. What a document
-//! makes, its later lines find. What would take hours is stopped by Ctrl-C when it has shown
+//! makes, its later lines find. What would take hours is told to stop (TERM) when it has shown
 //! that it works.
 
 use std::io::{BufRead, BufReader, Write};
@@ -94,7 +94,7 @@ fn record_games(folder: &Path) {
 /// How a command line ended.
 struct Ended {
     status: Option<i32>,
-    /// Whether it was stopped by Ctrl-C.
+    /// Whether it was told to stop.
     is_stopped: bool,
     told: String,
 }
@@ -118,7 +118,7 @@ fn run(folder: &Path, example: &str) -> Ended {
         if !is_stopped
             && enough.is_some_and(|(_, word, times)| told.matches(word).count() >= *times)
         {
-            is_stopped = kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).is_ok();
+            is_stopped = kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM).is_ok();
         }
     }
     Ended { status: child.wait().unwrap().code(), is_stopped, told }
