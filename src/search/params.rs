@@ -213,9 +213,7 @@ params! {
     move_count_margin: i32 = 6, 0..=24 step 1;
     /// Late move pruning: divides that product.
     move_count_div: i32 = 6, 1..=24 step 1;
-    /// Late move pruning: moves searched besides before one that makes or takes a three or a single four.
-    move_count_three: i32 = 0, 0..=100 step 2;
-    /// Late move pruning: moves searched besides before one that makes or takes more than that.
+    /// Late move pruning: moves searched besides before one that makes or takes a four with a second purpose.
     move_count_four: i32 = 11, 0..=100 step 2;
     /// Late move pruning: deepest node.
     move_count_max_depth: i32 = 14, 0..=40 step 1;

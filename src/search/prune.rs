@@ -60,11 +60,9 @@ pub(super) fn is_enough(params: &Params, move_count: i32) -> bool {
 pub(super) struct Skips {
     /// By policy and futility: one that is so far behind the best.
     behind: i32,
-    /// By its number: one after so many, if it neither makes nor takes a three or a four.
+    /// By its number: one after so many.
     count: i32,
-    /// So many more where it makes or takes a three, or a four without a second purpose.
-    count_three: i32,
-    /// So many more where it makes or takes a four with one.
+    /// So many more where it makes or takes a four with a second purpose.
     count_four: i32,
 }
 
@@ -74,7 +72,6 @@ impl Skips {
         Self {
             behind: unlikely_from(params, facts).min(futile_from(params, facts, alpha)),
             count: late_from(params, facts),
-            count_three: params.move_count_three(),
             count_four: params.move_count_four(),
         }
     }
@@ -115,15 +112,11 @@ impl Skips {
     }
 
     /// Late move pruning, also called move-count pruning: after so many better moves a move is skipped;
-    /// more are searched before one that makes or takes a three or a four, `class` being the stronger. A
-    /// four without a second purpose counts as a three: late ones only put off what comes.
+    /// more are searched before one that makes or takes a four with a second purpose, `class` being the
+    /// stronger. Threes are not spared, nor are other fours: late ones only put off what comes.
     #[inline]
     fn is_late(&self, class: CellClass, move_count: i32) -> bool {
-        let strong = match class {
-            class if class < CellClass::Three => 0,
-            class if class <= CellClass::Four => self.count_three,
-            _ => self.count_four,
-        };
+        let strong = if class > CellClass::Four { self.count_four } else { 0 };
         move_count > self.count.saturating_add(strong)
     }
 }
@@ -203,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_move_is_skipped_the_later_the_more_it_makes_or_takes() {
+    fn a_late_move_is_skipped_later_where_it_makes_or_takes_a_four_that_leads_on() {
         let board = board_with_a_three();
         let (params, facts) = (Params::default(), NodeFacts::quiet(2));
         let skipped = |point: &str, move_count| {
@@ -216,7 +209,7 @@ mod tests {
         assert!(quiet.is_some_and(|quiet| quiet > params.move_count_base()), "{quiet:?}");
         assert_eq!(four, quiet.map(|quiet| quiet + params.move_count_four()));
         let single = first("b15");
-        assert_eq!(single, quiet.map(|quiet| quiet + params.move_count_three()), "a single four");
+        assert_eq!(single, quiet, "a single four");
         let deep = NodeFacts { depth: params.move_count_max_depth() + 1, ..facts };
         assert!(!Skips::new(&params, &deep, Score(0)).is_late(CellClass::None, 99));
     }
