@@ -259,7 +259,7 @@ fn signals_end_a_match_that_can_go_on() {
         let output = child.wait_with_output().unwrap();
         let err = text(&output.stderr);
         assert_eq!(output.status.code(), Some(4), "{err}");
-        assert!(err.ends_with("Go on with: match --resume a.jsonl\n"), "{err}");
+        assert!(err.ends_with("Go on with: match -resume a.jsonl -concurrency 2\n"), "{err}");
         assert_nobody_left(directory.path());
     }
     let contents = record(directory.path());

@@ -411,7 +411,12 @@ impl<'a> Play<'a> {
             self.teller.remark(&format!("{file} asks for the end; remove it to go on"))?;
             return Ok(ExitCode::SUCCESS);
         }
-        self.teller.remark(&format!("Go on with: match --resume {}", record.display()))?;
+        // Not in the record, since it may differ; the default is one game at a time.
+        let slots = match self.run.concurrency.get() {
+            1 => String::new(),
+            slots => format!(" -concurrency {slots}"),
+        };
+        self.teller.remark(&format!("Go on with: match -resume {}{slots}", record.display()))?;
         Ok(ExitCode::from(STOPPED))
     }
 }
