@@ -64,7 +64,7 @@ impl Worker {
         if node.depth <= 0 && situation != Situation::StopFive {
             return self.quiet::<R, N>(&node, window, tt_hit.as_ref()); // 4 leaf: fours only
         }
-        let mut facts = self.gather::<R, N>(node, window.beta, situation, tt_hit); // 5 what the rules look at
+        let facts = self.gather::<R, N>(node, window.beta, situation, tt_hit); // 5 what the rules look at
         if !N::PV
             && let Some(score) = self.prune_node::<R>(&facts, window)
         {
@@ -76,8 +76,8 @@ impl Worker {
             return score; // 7 proven by threats
         }
         let first = self.moves.len();
-        self.generate::<R>(&mut facts); // 8 moves by situation, with their scores
-        let score = self.search_moves::<R, N>(&facts, first, window); // 9 the loop
+        self.moves.extend(pick::early(&self.board, &facts)); // 8 the table's move, before others are made
+        let score = self.search_moves::<R, N>(facts, first, window); // 9 the loop
         self.moves.truncate(first);
         score
     }
@@ -246,30 +246,34 @@ impl Worker {
         Some(score)
     }
 
-    /// Appends the moves that the situation leaves, with their scores.
-    fn generate<R: RuleSet>(&mut self, facts: &mut NodeFacts) {
-        let first = self.moves.len();
+    /// Appends the moves that the situation leaves, with their scores; from `first` on stands what the
+    /// node has already.
+    fn generate<R: RuleSet>(&mut self, facts: &mut NodeFacts, first: usize) {
+        let (early, start) = (self.moves.get(first).copied(), self.moves.len());
         let killer = self.stack.at(facts.ply).killer;
-        pick::generate::<R>(&mut self.board, facts, &mut self.moves);
+        pick::generate::<R>(&mut self.board, facts, early, &mut self.moves);
         let Self { params, board, history, moves, .. } = self;
-        let moves = &mut moves[first..];
-        facts.top_score = pick::score(params, board, history, facts, killer, moves);
+        let moves = &mut moves[start..];
+        let top_score = pick::score(params, board, history, facts, killer, moves);
+        let early = early.map_or(0, |scored| board.move_score(facts.us, scored.point()));
+        facts.top_score = top_score.max(early);
     }
 
     /// Searches the moves from `first` on and stores the result.
     fn search_moves<R: RuleSet, N: NodeKind>(
         &mut self,
-        facts: &NodeFacts,
+        mut facts: NodeFacts,
         first: usize,
         window: Window,
     ) -> Score {
+        let facts = &mut facts;
         let mut found =
             Found { score: -Score::INFINITE, best: None, alpha: window.alpha, move_count: 0 };
         // Only closed windows skip moves; in them alpha stays what it is.
         let skips = !N::PV && facts.situation != Situation::StopFive;
         let skips = skips.then(|| Skips::new(&self.params, facts, window.alpha));
         let mut picker = Picker::new(first, &self.moves);
-        while let Some(scored) = self.next_move(facts, &mut picker, skips.as_ref(), &found) {
+        while let Some(scored) = self.next_move::<R>(facts, &mut picker, skips.as_ref(), &found) {
             let point = scored.point();
             if !self.may_search(facts, point, skips.as_ref(), &found) {
                 continue;
@@ -327,13 +331,17 @@ impl Worker {
 
     /// The best move that was not taken yet; none where neither it nor any after it is worth a search.
     /// While the node looks lost, every move is.
-    fn next_move(
+    fn next_move<R: RuleSet>(
         &mut self,
-        facts: &NodeFacts,
+        facts: &mut NodeFacts,
         picker: &mut Picker,
         skips: Option<&Skips>,
         found: &Found,
     ) -> Option<ScoredMove> {
+        if picker.needs_moves() {
+            self.generate::<R>(facts, picker.first());
+            picker.take_over(&self.moves);
+        }
         let Self { params, board, moves, .. } = self;
         let move_count = found.move_count;
         let skips = skips.filter(|_| !found.looks_lost());

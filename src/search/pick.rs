@@ -6,8 +6,8 @@ use super::facts::NodeFacts;
 use super::history::History;
 use super::params::Params;
 use crate::board::Board;
-use crate::movegen::forced;
-use crate::types::{CELLS, Point, RuleSet};
+use crate::movegen::{Situation, forced};
+use crate::types::{CELLS, Point, PointSet, RuleSet};
 
 /// Above all other scores: the move from the transposition table comes first.
 const TT_MOVE: i32 = 1 << 20;
@@ -63,18 +63,38 @@ impl ScoredMove {
 const PICKED_SINGLY: usize = 9;
 
 /// Takes the moves of a node, which are the end of the shared list, best first.
+///
+/// At first the list holds the table's move alone, or nothing; the others are made when they are asked
+/// for: where the first move cuts off nobody needs them.
 #[derive(Debug)]
 pub(super) struct Picker {
+    first: usize,
     next: usize,
     end: usize,
-    /// From here on they are sorted.
-    sorted: usize,
+    /// All moves were made.
+    is_complete: bool,
 }
 
 impl Picker {
-    /// For the moves from index `first` to the end of the list.
+    /// For the moves from index `first` to the end of the list, and others to come.
     pub(super) fn new(first: usize, moves: &[ScoredMove]) -> Self {
-        Self { next: first, end: moves.len(), sorted: first + PICKED_SINGLY }
+        Self { first, next: first, end: moves.len(), is_complete: false }
+    }
+
+    /// Where its moves begin.
+    pub(super) fn first(&self) -> usize {
+        self.first
+    }
+
+    /// Whether all but the early move must be made now.
+    #[inline]
+    pub(super) fn needs_moves(&self) -> bool {
+        !self.is_complete && self.next == self.end
+    }
+
+    /// Takes the moves that were made since.
+    pub(super) fn take_over(&mut self, moves: &[ScoredMove]) {
+        (self.end, self.is_complete) = (moves.len(), true);
     }
 
     /// The best move not taken yet. Before the rest is sorted, those that `is_hopeless` are left out;
@@ -86,11 +106,12 @@ impl Picker {
         is_hopeless: impl Fn(Point) -> bool,
     ) -> Option<ScoredMove> {
         let rest = &mut moves[self.next..self.end];
-        if self.next < self.sorted {
+        let sorted = self.first + PICKED_SINGLY;
+        if self.next < sorted {
             let best = rest.iter().copied().max()?;
             let place = rest.iter().position(|&scored| scored == best)?;
             rest.swap(0, place);
-        } else if self.next == self.sorted {
+        } else if self.next == sorted {
             let hopeful = partition(rest, |scored| !is_hopeless(scored.point()));
             self.end = self.next + hopeful;
             rest[..hopeful].sort_unstable_by_key(|&scored| Reverse(scored));
@@ -113,22 +134,37 @@ fn partition(moves: &mut [ScoredMove], holds: impl Fn(ScoredMove) -> bool) -> us
     front
 }
 
-/// Appends the moves that the situation leaves.
+/// The move from the transposition table, where it is one of those that the node will have: it is
+/// searched before the others are made.
+pub(super) fn early(board: &Board, facts: &NodeFacts) -> Option<ScoredMove> {
+    if facts.situation != Situation::Free || facts.excluded.is_some() {
+        return None;
+    }
+    let point = facts.tt_move()?;
+    choices(board, facts).contains(point).then(|| ScoredMove::new(point, TT_MOVE))
+}
+
+/// What may be played where nothing is forced.
+fn choices(board: &Board, facts: &NodeFacts) -> PointSet {
+    facts.defence.map_or_else(|| board.candidates(), |defence| defence.points)
+}
+
+/// Appends the moves that the situation leaves, but for the `early` one.
 pub(super) fn generate<R: RuleSet>(
     board: &mut Board,
     facts: &NodeFacts,
+    early: Option<ScoredMove>,
     moves: &mut Vec<ScoredMove>,
 ) {
     let mut push = |point| moves.push(ScoredMove::new(point, 0));
     if forced::<R>(board, facts.situation, &mut push) {
         return;
     }
-    match &facts.defence {
-        Some(defence) => defence.points.iter().for_each(push),
-        None => {
-            board.candidates().iter().for_each(push);
-        }
+    let mut points = choices(board, facts);
+    if let Some(early) = early {
+        points.remove(early.point());
     }
+    points.iter().for_each(push);
 }
 
 /// Scores the moves of a node: what the stone makes and takes, what was learned of it, and whether
@@ -164,7 +200,67 @@ pub(super) fn score(
 
 #[cfg(test)]
 mod tests {
+    use super::super::facts::board_with_a_three;
     use super::*;
+    use crate::movegen::situation;
+    use crate::tt::Hit;
+    use crate::types::{Bound, Freestyle, Score};
+
+    /// What a node knows whose table entry has this move.
+    fn remembering(board: &Board, best: Point) -> NodeFacts {
+        let bound = Bound::Lower;
+        let hit = Hit { score: Score(0), static_eval: None, best: Some(best), depth: 1, bound };
+        let (us, situation) = (board.side_to_move(), situation(board));
+        NodeFacts { us, situation, tt_hit: Some(hit), ..NodeFacts::quiet(1) }
+    }
+
+    /// All moves of the node, in the order in which they are made.
+    fn made(board: &mut Board, facts: &NodeFacts, early: Option<ScoredMove>) -> Vec<Point> {
+        let mut moves = Vec::from_iter(early);
+        generate::<Freestyle>(board, facts, early, &mut moves);
+        moves.into_iter().map(ScoredMove::point).collect()
+    }
+
+    #[test]
+    fn the_early_move_is_one_of_the_node_and_is_made_once() {
+        let point = |text: &str| text.parse::<Point>().expect("a point");
+        let mut board = board_with_a_three();
+        board.play_any(point("o15"));
+        let facts = remembering(&board, point("k1"));
+        assert_eq!(early(&board, &facts), None, "the three must be stopped");
+        board.play_any(point("k1"));
+        for (best, is_move) in [("b14", true), ("o8", false), ("h1", false)] {
+            let facts = remembering(&board, point(best));
+            assert_eq!(facts.situation, Situation::Free);
+            let early = early(&board, &facts);
+            assert_eq!(early.map(ScoredMove::point), is_move.then(|| point(best)), "{best}");
+            let (mut all, mut lazily) =
+                (made(&mut board, &facts, None), made(&mut board, &facts, early));
+            assert!(!is_move || lazily[0] == point(best));
+            all.sort_unstable_by_key(|point| point.index());
+            lazily.sort_unstable_by_key(|point| point.index());
+            assert_eq!(lazily, all, "{best}");
+            let asked = NodeFacts { excluded: Some(point(best)), ..facts };
+            assert_eq!(super::early(&board, &asked), None, "it is the one left out");
+        }
+    }
+
+    #[test]
+    fn the_others_are_asked_for_behind_the_early_move() {
+        let moves = [3, 1, 2].map(|row| ScoredMove::new(Point::new(row, 0), row as i32));
+        let mut list = vec![ScoredMove::new(Point::new(9, 9), 5), moves[0]]; // of another node; the early one
+        let mut picker = Picker::new(1, &list);
+        assert!(!picker.needs_moves());
+        assert_eq!(picker.next(&mut list, |_| true), Some(moves[0]));
+        assert!(picker.needs_moves());
+        list.extend(&moves[1..]);
+        picker.take_over(&list);
+        assert!(!picker.needs_moves());
+        assert_eq!(picker.next(&mut list, |_| true), Some(moves[2]));
+        assert_eq!(picker.next(&mut list, |_| true), Some(moves[1]));
+        assert!(!picker.needs_moves());
+        assert_eq!(picker.next(&mut list, |_| true), None);
+    }
 
     #[test]
     fn moves_come_best_first_and_equal_ones_in_board_order() {

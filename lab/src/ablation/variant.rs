@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use kagetsu::eval::{Granularity, Temperament};
 use kagetsu::search::{Driver, ParamError, Params, SearchOptions};
 
 /// A depth that no node has.
@@ -9,13 +10,13 @@ const NEVER: i64 = 1000;
 /// A distance that no score has.
 const FAR: i64 = 20_000;
 
-/// A change of the search: numbers that are set, or another driver.
+/// A change of the search: numbers that are set, or other options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// Its name.
     pub name: Cow<'static, str>,
     changes: Vec<(Cow<'static, str>, i64)>,
-    driver: Driver,
+    options: SearchOptions,
 }
 
 /// A change that cannot be made.
@@ -63,24 +64,47 @@ pub(crate) fn off<'a>(names: &'a [&str]) -> impl Iterator<Item = (&'static str, 
 impl Variant {
     /// The whole search, as it is shipped.
     #[must_use]
-    pub const fn whole() -> Self {
-        Self { name: Cow::Borrowed("all"), changes: Vec::new(), driver: Driver::Pvs }
+    pub fn whole() -> Self {
+        let options = SearchOptions::default();
+        Self { name: Cow::Borrowed("all"), changes: Vec::new(), options }
     }
 
-    /// All that are known, by [`VARIANTS`] and by driver.
+    /// All that are known, by [`VARIANTS`] and by option.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let off = |(name, changes): &(&'static str, &'static [(&'static str, i64)])| Self {
             name: Cow::Borrowed(*name),
             changes: changes.iter().map(|&(name, value)| (Cow::Borrowed(name), value)).collect(),
-            driver: Driver::Pvs,
+            ..Self::whole()
         };
-        let driven = [("MTD(f)", Driver::Mtdf), ("BT", Driver::Bt)].map(|(name, driver)| Self {
+        let shipped = SearchOptions::default();
+        let chosen = [
+            ("MTD(f)", SearchOptions { driver: Driver::Mtdf, ..shipped }),
+            ("BT", SearchOptions { driver: Driver::Bt, ..shipped }),
+            (
+                "coarse evaluation",
+                SearchOptions { granularity: Some(Granularity::Coarse), ..shipped },
+            ),
+            (
+                "medium evaluation",
+                SearchOptions { granularity: Some(Granularity::Medium), ..shipped },
+            ),
+            ("temperament by the score", SearchOptions { temperament: None, ..shipped }),
+            (
+                "temperament first",
+                SearchOptions { temperament: Some(Temperament::First), ..shipped },
+            ),
+            (
+                "temperament second",
+                SearchOptions { temperament: Some(Temperament::Second), ..shipped },
+            ),
+        ];
+        let chosen = chosen.map(|(name, options)| Self {
             name: Cow::Borrowed(name),
-            driver,
+            options,
             ..Self::whole()
         });
-        VARIANTS.iter().map(off).chain(driven).collect()
+        VARIANTS.iter().map(off).chain(chosen).collect()
     }
 
     /// A variant that somebody thought of: `NAME=VALUE,…`.
@@ -114,6 +138,6 @@ impl Variant {
     /// The options of the search.
     #[must_use]
     pub fn options(&self) -> SearchOptions {
-        SearchOptions { driver: self.driver, ..SearchOptions::default() }
+        self.options
     }
 }
