@@ -200,9 +200,9 @@ pub(super) fn score(
 
 #[cfg(test)]
 mod tests {
-    use super::super::facts::board_with_a_three;
     use super::*;
     use crate::movegen::situation;
+    use crate::search::facts::board_with_a_three;
     use crate::tt::Hit;
     use crate::types::{Bound, Freestyle, Score};
 
