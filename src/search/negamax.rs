@@ -269,9 +269,8 @@ impl Worker {
         let facts = &mut facts;
         let mut found =
             Found { score: -Score::INFINITE, best: None, alpha: window.alpha, move_count: 0 };
-        // Only closed windows skip moves; in them alpha stays what it is.
-        let skips = !N::PV && facts.situation != Situation::StopFive;
-        let skips = skips.then(|| Skips::new(&self.params, facts, window.alpha));
+        let skips = (facts.situation != Situation::StopFive)
+            .then(|| Skips::new::<N>(&self.params, facts, window.alpha));
         let mut picker = Picker::new(first, &self.moves);
         while let Some(scored) = self.next_move::<R>(facts, &mut picker, skips.as_ref(), &found) {
             let point = scored.point();

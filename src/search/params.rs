@@ -215,6 +215,8 @@ params! {
     move_count_div: i32 = 6, 1..=24 step 1;
     /// Late move pruning: moves searched besides before one that makes or takes a four with a second purpose.
     move_count_four: i32 = 11, 0..=100 step 2;
+    /// Late move pruning: so many hundredths of the moves on the principal variation.
+    move_count_pv_percent: i32 = 200, 100..=10_000 step 20;
     /// Late move pruning: deepest node.
     move_count_max_depth: i32 = 14, 0..=40 step 1;
 

@@ -1,9 +1,11 @@
 //! Nodes and moves that are not worth a search.
 //!
-//! Every rule acts in closed windows only and never returns a win or a loss that was not proven.
-//! Here stands when a rule acts; what it then searches stands in `negamax`.
+//! No rule returns a win or a loss that was not proven. On the principal variation only late moves and
+//! those that ignore a threat are skipped; all other rules act in closed windows only. Here stands when a
+//! rule acts; what it then searches stands in `negamax`.
 
 use super::facts::NodeFacts;
+use super::node::NodeKind;
 use super::params::Params;
 use crate::board::Board;
 use crate::movegen::Situation;
@@ -54,8 +56,12 @@ pub(super) fn is_enough(params: &Params, move_count: i32) -> bool {
     move_count >= params.most_moves()
 }
 
-/// Which moves of a node are skipped, in a closed window, that are not the first: what the rules say of
-/// the node, reckoned once. Never asked while the node looks lost.
+/// Which moves of a node are skipped that are not the first: what the rules say of the node, reckoned
+/// once. Never asked while the node looks lost.
+///
+/// Late move pruning acts on the principal variation too, at twice the number: all moves there would cost
+/// 1.4 times the nodes to a depth, far more than the rare late move that is best is worth
+/// (docs/measurements.md).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skips {
     /// By policy and futility: one that is so far behind the best.
@@ -68,10 +74,11 @@ pub(super) struct Skips {
 
 impl Skips {
     /// What holds at this node, whose window lies above `alpha`.
-    pub(super) fn new(params: &Params, facts: &NodeFacts, alpha: Score) -> Self {
+    pub(super) fn new<N: NodeKind>(params: &Params, facts: &NodeFacts, alpha: Score) -> Self {
+        let behind = unlikely_from(params, facts).min(futile_from(params, facts, alpha));
         Self {
-            behind: unlikely_from(params, facts).min(futile_from(params, facts, alpha)),
-            count: late_from(params, facts),
+            behind: if N::PV { i32::MAX } else { behind },
+            count: late_from::<N>(params, facts),
             count_four: params.move_count_four(),
         }
     }
@@ -168,18 +175,20 @@ fn ignores_threat(facts: &NodeFacts, board: &Board, point: Point) -> bool {
 }
 
 /// Late move pruning: the number of moves behind which one is skipped.
-fn late_from(params: &Params, facts: &NodeFacts) -> i32 {
+fn late_from<N: NodeKind>(params: &Params, facts: &NodeFacts) -> i32 {
     if facts.depth > params.move_count_max_depth() {
         return i32::MAX;
     }
     let grown = facts.depth * (facts.depth + params.move_count_margin()) / params.move_count_div();
-    params.move_count_base() + if facts.improving { grown } else { grown / 2 }
+    let count = params.move_count_base() + if facts.improving { grown } else { grown / 2 };
+    if N::PV { count * params.move_count_pv_percent() / 100 } else { count }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::search::facts::board_with_a_three;
+    use crate::search::node::{NonPv, Pv};
 
     #[test]
     fn reverse_futility_needs_a_margin_that_grows_with_the_depth() {
@@ -202,7 +211,7 @@ mod tests {
         let skipped = |point: &str, move_count| {
             let point = point.parse().expect("a point");
             let class = board.class(facts.us, point).max(board.class(!facts.us, point));
-            Skips::new(&params, &facts, Score(0)).is_late(class, move_count)
+            Skips::new::<NonPv>(&params, &facts, Score(0)).is_late(class, move_count)
         };
         let first = |point| (1..100).find(|&move_count| skipped(point, move_count));
         let (quiet, four) = (first("o8"), first("k1"));
@@ -210,8 +219,11 @@ mod tests {
         assert_eq!(four, quiet.map(|quiet| quiet + params.move_count_four()));
         let single = first("b15");
         assert_eq!(single, quiet, "a single four");
+        let on_pv = Skips::new::<Pv>(&params, &facts, Score(0));
+        let first_on_pv = (1..100).find(|&move_count| on_pv.is_late(CellClass::None, move_count));
+        assert!(first_on_pv > quiet, "later on the principal variation");
         let deep = NodeFacts { depth: params.move_count_max_depth() + 1, ..facts };
-        assert!(!Skips::new(&params, &deep, Score(0)).is_late(CellClass::None, 99));
+        assert!(!Skips::new::<NonPv>(&params, &deep, Score(0)).is_late(CellClass::None, 99));
     }
 
     #[test]
@@ -219,7 +231,7 @@ mod tests {
         let (params, facts) = (Params::default(), NodeFacts::quiet(2));
         let allowed = params.policy_base() + 2 * params.policy_margin();
         let skipped = |facts: &NodeFacts, class, behind| {
-            Skips::new(&params, facts, -Score::INFINITE).is_far_behind(class, behind)
+            Skips::new::<NonPv>(&params, facts, -Score::INFINITE).is_far_behind(class, behind)
         };
         let class = CellClass::Four;
         assert!(!skipped(&facts, class, allowed));
@@ -241,8 +253,11 @@ mod tests {
             let from = futile_from(&facts, margin - above);
             assert!(takes_away(from) >= above && takes_away(from - 1) < above, "{above}: {from}");
         }
-        let is_skipped = |class| Skips::new(&params, &facts, Score(9999)).is_far_behind(class, 0);
+        let is_skipped =
+            |class| Skips::new::<NonPv>(&params, &facts, Score(9999)).is_far_behind(class, 0);
         assert!(is_skipped(CellClass::Four) && !is_skipped(CellClass::FourPlus));
+        let on_pv = Skips::new::<Pv>(&params, &facts, Score(9999));
+        assert!(!on_pv.is_far_behind(CellClass::None, 0), "in closed windows only");
         let threatened = NodeFacts { situation: Situation::StopOpenFour, ..facts };
         assert_eq!(futile_from(&threatened, 9999), i32::MAX);
         let deep = NodeFacts::quiet(params.futility_max_depth() + 1);
@@ -260,7 +275,7 @@ mod tests {
             for (known, alpha) in [(0, 0), (-200, 0), (-600, 0), (0, 400), (-400, 250)] {
                 let facts = NodeFacts { top_score: 100, ..NodeFacts::quiet(depth) };
                 let alpha = Score(alpha);
-                let skips = Skips::new(&params, &facts, alpha);
+                let skips = Skips::new::<NonPv>(&params, &facts, alpha);
                 let rest = skips.skips_rest(&facts, &board, known, move_count);
                 counts[usize::from(rest)] += 1;
                 let worth = empty.iter().find(|&point| {

@@ -26,7 +26,7 @@ fn folder() -> tempfile::TempDir {
     std::fs::write(&engine, format!("#!/bin/sh\nexec {ENGINE} --noise value \"$@\"\n")).unwrap();
     std::fs::set_permissions(engine, PermissionsExt::from_mode(0o755)).unwrap();
     std::fs::copy(root().join("proofs/freestyle-1-h8.kgp.gz"), place("win.kgp")).unwrap();
-    let words = "gen --out own --board freestyle:15 --games 4 --nodes 50";
+    let words = "gen --out own --board freestyle:15 --games 64 --nodes 50";
     let words: Vec<&str> = words.split(' ').collect();
     assert!(lab(directory.path(), &words).status.success());
     for games in ["own-200.txt", "own-20000.txt", "rapfi-6000.txt"] {

@@ -23,7 +23,7 @@ impl Desk {
         let mut session = Session::new(sender);
         session.speaks_yixin();
         session.set(Setting::HashSize(Some(bytes)));
-        session.set(Setting::MaxNodes(Some(3000)));
+        session.set(Setting::MaxNodes(Some(5000)));
         Self { session, events }
     }
 
