@@ -72,7 +72,7 @@ pub(super) fn fails_high(params: &Params, facts: &NodeFacts, beta: Score) -> boo
     facts.cut_node
         && facts.situation == Situation::Free
         && !beta.is_decided()
-        && facts.static_eval.is_some_and(|eval| eval >= beta + margin)
+        && facts.eval.is_some_and(|eval| eval >= beta + margin)
 }
 
 /// The plies that this takes off a move. Fours keep their depth: they decide.
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn far_above_beta_a_cut_node_saves_a_ply_but_not_for_fours() {
         let params = Params::default();
-        let facts = NodeFacts { static_eval: Some(Score(900)), ..NodeFacts::quiet(4) };
+        let facts = NodeFacts { eval: Some(Score(900)), ..NodeFacts::quiet(4) };
         let high = |facts: &NodeFacts, beta| fails_high(&params, facts, Score(beta));
         assert!(high(&facts, 0));
         assert!(!high(&facts, 900), "not far enough");

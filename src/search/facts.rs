@@ -1,5 +1,6 @@
 //! What the rules of pruning and reduction look at: gathered once at a node.
 
+use super::params::Params;
 #[cfg(test)]
 use crate::board::Board;
 #[cfg(test)]
@@ -23,6 +24,8 @@ pub(super) struct NodeFacts {
     pub(super) situation: Situation,
     /// Static evaluation; none where a five must be stopped.
     pub(super) static_eval: Option<Score>,
+    /// What the rules take the node to be worth: that, or what the table knows better.
+    pub(super) eval: Option<Score>,
     /// The static evaluation is better than two plies ago.
     pub(super) improving: bool,
     /// What the transposition table knew of the node.
@@ -55,6 +58,19 @@ impl NodeFacts {
     }
 }
 
+/// The table's score as evaluation: what an earlier search of the node found out is better than the static
+/// evaluation where it is a bound on the far side of it.
+pub(super) fn table_eval(params: &Params, static_eval: Score, tt_hit: Option<&Hit>) -> Score {
+    let known = tt_hit.filter(|hit| {
+        i32::from(hit.depth) >= params.table_eval_min_depth() && !hit.score.is_decided()
+    });
+    match known {
+        Some(hit) if hit.bound.is_lower() && hit.score > static_eval => hit.score,
+        Some(hit) if hit.bound.is_upper() && hit.score < static_eval => hit.score,
+        _ => static_eval,
+    }
+}
+
 /// The moves that may stop a win by fours; every other loses to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Defence {
@@ -83,6 +99,7 @@ impl NodeFacts {
             us: Side::Black,
             situation: Situation::Free,
             static_eval: Some(Score(0)),
+            eval: Some(Score(0)),
             improving: false,
             tt_hit: None,
             excluded: None,
@@ -92,5 +109,26 @@ impl NodeFacts {
             threat: None,
             defence: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Bound;
+
+    #[test]
+    fn the_table_corrects_the_static_evaluation_by_bounds_on_the_far_side_of_it() {
+        let params = Params::default();
+        let eval = |score, bound, depth| {
+            let hit = Hit { score: Score(score), static_eval: None, best: None, depth, bound };
+            table_eval(&params, Score(50), Some(&hit)).0
+        };
+        assert_eq!((eval(80, Bound::Lower, 0), eval(20, Bound::Lower, 0)), (80, 50));
+        assert_eq!((eval(80, Bound::Upper, 0), eval(20, Bound::Upper, 0)), (50, 20));
+        assert_eq!((eval(80, Bound::Exact, 0), eval(20, Bound::Exact, 0)), (80, 20));
+        assert_eq!(eval(80, Bound::None, -1), 50, "an entry without a score");
+        assert_eq!(eval(Score::MIN_WIN.0, Bound::Lower, 9), 50, "a win is no estimate");
+        assert_eq!(table_eval(&params, Score(50), None).0, 50);
     }
 }

@@ -3,9 +3,9 @@
 //! The two call each other: this is the recursion of the search.
 
 use super::extend::{self, Extension};
-use super::facts::NodeFacts;
+use super::facts::{NodeFacts, table_eval};
 use super::history;
-use super::node::{Node, NodeKind, NonPv, Pv, Window};
+use super::node::{Found, Node, NodeKind, NonPv, Pv, Window};
 use super::pick::{self, Picker, ScoredMove};
 use super::proofs::may_win_by_fours;
 use super::prune::{self, Skips};
@@ -21,23 +21,6 @@ use crate::types::{Bound, Point, RuleSet, Score, Side};
 
 /// Plies to the end of a threat that was ignored: that move, the open four, any move, the five.
 const PLIES_FORCED: usize = 4;
-
-/// What the loop over the moves has found so far.
-#[derive(Clone, Copy, Debug)]
-struct Found {
-    score: Score,
-    best: Option<Point>,
-    alpha: Score,
-    /// Moves searched.
-    move_count: i32,
-}
-
-impl Found {
-    /// Nothing that holds was found yet: a loss is claimed only when every move was tried.
-    fn looks_lost(&self) -> bool {
-        self.move_count == 0 || self.score.is_loss()
-    }
-}
 
 impl Worker {
     /// Negamax with principal variation search. Returns a score from the side to move's view;
@@ -56,7 +39,7 @@ impl Worker {
         let tt_hit = self.table.view().probe(self.key(), node.ply);
         let excluded = self.stack.at(node.ply).excluded;
         if excluded.is_none()
-            && let Some(score) = tt_cutoff::<N>(tt_hit.as_ref(), &node, window)
+            && let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), &node, window)
         {
             return score; // 3 transposition table
         }
@@ -101,6 +84,30 @@ impl Worker {
         (alpha >= beta).then_some(alpha)
     }
 
+    /// The stored score, where it answers the caller's question: deep enough, or proven, and on the
+    /// right side of the window; on the principal variation exact.
+    fn tt_cutoff<N: NodeKind>(
+        &mut self,
+        hit: Option<&Hit>,
+        node: &Node,
+        window: Window,
+    ) -> Option<Score> {
+        let hit = hit?;
+        let depth = i32::from(hit.depth);
+        let (is_lower, is_upper) = (hit.bound.is_lower(), hit.bound.is_upper());
+        let answers = if N::PV {
+            is_lower && is_upper && depth >= node.depth + self.params.pv_cutoff_deeper()
+        } else {
+            (depth >= node.depth || hit.score.is_decided())
+                && ((is_lower && hit.score >= window.beta)
+                    || (is_upper && hit.score <= window.alpha))
+        };
+        if N::PV && answers {
+            self.stack.at(node.ply).pv.extend(hit.best);
+        }
+        answers.then_some(hit.score)
+    }
+
     /// The outcome that the next five plies force.
     fn decided_here<R: RuleSet>(&mut self, node: &Node) -> Option<Score> {
         let decided = decided::<R>(&mut self.board)?;
@@ -129,12 +136,14 @@ impl Worker {
         let reduces = tt_hit.and_then(|hit| hit.best).is_none()
             && node.depth >= self.params.internal_reduction_min_depth()
             && situation == Situation::Free;
+        let eval = static_eval.map(|eval| table_eval(&self.params, eval, tt_hit.as_ref()));
         let mut facts = NodeFacts {
             ply: node.ply,
             depth: node.depth - i32::from(reduces),
             us,
             situation,
             static_eval,
+            eval,
             improving: matches!((static_eval, before), (Some(now), Some(before)) if now > before),
             tt_hit,
             excluded: self.stack.at(node.ply).excluded,
@@ -387,8 +396,7 @@ impl Worker {
         extension: i32,
     ) -> Score {
         let Self { params, board, history, .. } = &*self;
-        let reduction =
-            reduce::late_move::<N>(params, facts, board, history, point, found.move_count);
+        let reduction = reduce::late_move::<N>(params, facts, board, history, point, found);
         let reply = i32::from(facts.situation == Situation::StopFive);
         let depth = facts.depth - 1 + reply + extension;
         let ply = facts.ply + 1;
@@ -504,16 +512,4 @@ impl Worker {
         let (static_eval, depth) = (facts.static_eval, facts.depth.clamp(-2, 120) as i8);
         self.store(facts.ply, Store { score, static_eval, best, depth, bound });
     }
-}
-
-/// The stored score, where it answers the caller's question: deep enough and on the right side of
-/// the window, or proven. Nodes of the principal variation are searched anyway.
-fn tt_cutoff<N: NodeKind>(hit: Option<&Hit>, node: &Node, window: Window) -> Option<Score> {
-    let hit = hit?;
-    if N::PV || (i32::from(hit.depth) < node.depth && !hit.score.is_decided()) {
-        return None;
-    }
-    let answers = (hit.bound.is_lower() && hit.score >= window.beta)
-        || (hit.bound.is_upper() && hit.score <= window.alpha);
-    answers.then_some(hit.score)
 }

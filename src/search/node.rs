@@ -1,4 +1,4 @@
-//! The nodes of the search: where they stand, what is asked there, and what is expected.
+//! The nodes of the search: where they stand, what is asked there, what is expected, and what was found.
 //!
 //! ```text
 //!                 PV  open window (alpha, beta): an exact score is wanted
@@ -15,7 +15,7 @@
 //! alternate between cut and all; a move that was reduced is expected to fail, so what follows it is
 //! a cut node.
 
-use crate::types::{Bound, Score};
+use crate::types::{Bound, Point, Score};
 
 /// Whether the node may be on the principal variation.
 pub(super) trait NodeKind {
@@ -48,6 +48,25 @@ pub(super) struct Node {
     pub(super) depth: i32,
     /// A closed window that is expected to fail high; see the drawing above.
     pub(super) cut_node: bool,
+}
+
+/// What the loop over the moves has found so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// The best score.
+    pub(super) score: Score,
+    /// The move that has raised alpha.
+    pub(super) best: Option<Point>,
+    pub(super) alpha: Score,
+    /// Moves searched.
+    pub(super) move_count: i32,
+}
+
+impl Found {
+    /// Nothing that holds was found yet: a loss is claimed only when every move was tried.
+    pub(super) fn looks_lost(&self) -> bool {
+        self.move_count == 0 || self.score.is_loss()
+    }
 }
 
 /// The scores that matter to the caller: above `alpha`, below `beta`.

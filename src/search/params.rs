@@ -162,6 +162,11 @@ params! {
     /// Root: shallowest iteration in which it is.
     root_very_late_min_depth: i32 = 6, 2..=16 step 1;
 
+    /// Table cutoff on the principal variation: so many plies deeper than the node must an exact score be.
+    pv_cutoff_deeper: i32 = 0, 0..=1000 step 1;
+    /// The table's score as evaluation: least depth of its entry.
+    table_eval_min_depth: i32 = 0, 0..=1000 step 1;
+
     /// Reverse futility: distance above beta.
     reverse_futility_base: i32 = -13, -300..=300 step 10;
     /// Reverse futility: distance above beta, for each ply of depth.
@@ -237,6 +242,8 @@ params! {
     reduction_cut_node_per_mille: i32 = 692, 0..=3000 step 100;
     /// Late move reduction: less on the principal variation.
     reduction_pv_per_mille: i32 = 1088, 0..=3000 step 100;
+    /// Late move reduction: more on the principal variation once a move has raised alpha.
+    reduction_raised_per_mille: i32 = 600, 0..=3000 step 100;
     /// Late move reduction: history that changes it by a ply.
     reduction_history_div: i32 = 5430, 500..=30_000 step 500;
 

@@ -19,7 +19,7 @@ use crate::types::{Point, Score};
 /// wait for such nodes cost more than the few fours that turn the evaluation round
 /// (docs/measurements.md).
 pub(super) fn reverse_futility(params: &Params, facts: &NodeFacts, beta: Score) -> Option<Score> {
-    let eval = facts.static_eval?;
+    let eval = facts.eval?;
     let depth = facts.depth - i32::from(facts.improving);
     let margin = params.reverse_futility_base() + params.reverse_futility_margin() * depth;
     (facts.depth <= params.reverse_futility_max_depth()
@@ -31,7 +31,7 @@ pub(super) fn reverse_futility(params: &Params, facts: &NodeFacts, beta: Score) 
 /// Razoring: a node so far below alpha that only a win by fours can save it. The static evaluation
 /// where that is so: what the node is worth without such a win.
 pub(super) fn razoring(params: &Params, facts: &NodeFacts, alpha: Score) -> Option<Score> {
-    let eval = facts.static_eval?;
+    let eval = facts.eval?;
     let margin = params.razoring_base() + params.razoring_margin() * facts.depth;
     (facts.depth <= params.razoring_max_depth() && !alpha.is_loss() && eval + margin < alpha)
         .then_some(eval)
@@ -40,7 +40,7 @@ pub(super) fn razoring(params: &Params, facts: &NodeFacts, alpha: Score) -> Opti
 /// Null move: the side to move is so far ahead that it may even pass. The depth of the search after
 /// the pass where it is to be tried.
 pub(super) fn null_move(params: &Params, facts: &NodeFacts, beta: Score) -> Option<i32> {
-    let eval = facts.static_eval?;
+    let eval = facts.eval?;
     let reduction = params.null_move_reduction() + facts.depth / params.null_move_depth_div();
     (facts.situation == Situation::Free
         && facts.depth >= params.null_move_min_depth()
@@ -147,7 +147,7 @@ fn unlikely_from(params: &Params, facts: &NodeFacts) -> i32 {
 /// alpha that hardly any move brings it back; the less likely it is, the sooner. How far it must
 /// be behind.
 fn futile_from(params: &Params, facts: &NodeFacts, alpha: Score) -> i32 {
-    let Some(eval) = facts.static_eval else { return i32::MAX };
+    let Some(eval) = facts.eval else { return i32::MAX };
     if facts.depth > params.futility_max_depth() || facts.situation != Situation::Free {
         return i32::MAX;
     }
@@ -195,7 +195,7 @@ mod tests {
         let params = Params::default();
         let margin = params.reverse_futility_base() + 2 * params.reverse_futility_margin();
         let beta = Score(200 - margin);
-        let facts = NodeFacts { static_eval: Some(Score(200)), ..NodeFacts::quiet(2) };
+        let facts = NodeFacts { eval: Some(Score(200)), ..NodeFacts::quiet(2) };
         assert_eq!(reverse_futility(&params, &facts, beta), Some(Score(200)));
         assert_eq!(reverse_futility(&params, &facts, beta + 1), None);
         let deeper = NodeFacts { depth: 3, ..facts };
@@ -291,9 +291,9 @@ mod tests {
     #[test]
     fn no_rule_answers_a_question_about_a_win() {
         let params = Params::default();
-        let ahead = NodeFacts { static_eval: Some(Score(5000)), ..NodeFacts::quiet(1) };
+        let ahead = NodeFacts { eval: Some(Score(5000)), ..NodeFacts::quiet(1) };
         assert_eq!(reverse_futility(&params, &ahead, -Score::MIN_WIN), None);
-        let behind = NodeFacts { static_eval: Some(Score(-5000)), ..NodeFacts::quiet(1) };
+        let behind = NodeFacts { eval: Some(Score(-5000)), ..NodeFacts::quiet(1) };
         assert_eq!(razoring(&params, &behind, -Score::MIN_WIN), None);
         assert!(razoring(&params, &behind, Score(0)).is_some());
         let deep = NodeFacts { depth: 8, ..ahead };

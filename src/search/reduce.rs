@@ -2,7 +2,7 @@
 
 use super::facts::NodeFacts;
 use super::history::History;
-use super::node::NodeKind;
+use super::node::{Found, NodeKind};
 use super::params::Params;
 use super::prune::behind_best;
 use crate::board::Board;
@@ -41,22 +41,22 @@ const fn ln_per_mille(n: u64) -> i32 {
 
 /// Plies taken off a move that comes late in a good order.
 ///
-/// `move_count` moves were searched before it. Holds here because the move scores put threats and
-/// their answers first: what comes late makes and stops nothing. The further its score is behind the
-/// best, the more is taken off. Moves that make or take a three and single fours are reduced less,
-/// fours with a second purpose never.
+/// Holds here because the move scores put threats and their answers first: what comes late makes and
+/// stops nothing. The further its score is behind the best, the more is taken off. Moves that make or
+/// take a three and single fours are reduced less, fours with a second purpose never. On the principal
+/// variation the moves behind one that has raised alpha are reduced more: that one is likely the best.
 pub(super) fn late_move<N: NodeKind>(
     params: &Params,
     facts: &NodeFacts,
     board: &Board,
     history: &History,
     point: Point,
-    move_count: i32,
+    found: &Found,
 ) -> i32 {
     let first_late = if N::PV { 2 } else { 1 };
     if facts.situation == Situation::StopFive
         || facts.depth < params.reduction_min_depth()
-        || move_count < first_late
+        || found.move_count < first_late
     {
         return 0;
     }
@@ -65,7 +65,7 @@ pub(super) fn late_move<N: NodeKind>(
         return 0;
     }
     let depth = LN[facts.depth.clamp(0, 63) as usize];
-    let number = LN[(move_count + 1).clamp(0, 63) as usize];
+    let number = LN[(found.move_count + 1).clamp(0, 63) as usize];
     let mut per_mille = depth * number / 1000 * params.reduction_per_mille() / 1000;
     if own == CellClass::Four {
         per_mille -= params.reduction_four_per_mille();
@@ -84,6 +84,9 @@ pub(super) fn late_move<N: NodeKind>(
     }
     if N::PV {
         per_mille -= params.reduction_pv_per_mille();
+        if found.best.is_some() {
+            per_mille += params.reduction_raised_per_mille();
+        }
     }
     per_mille -= history.get(facts.us, point) * 1000 / params.reduction_history_div();
     (per_mille / 1000).clamp(0, (facts.depth - 1).max(0))

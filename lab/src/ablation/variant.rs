@@ -35,6 +35,8 @@ pub enum BadChange {
 pub static VARIANTS: &[(&str, &[(&str, i64)])] = &[
     ("aspiration window", &[("aspiration_min_depth", NEVER)]),
     ("fail soft", &[("fail_soft", 0)]),
+    ("table cutoff on the principal variation", &[("pv_cutoff_deeper", NEVER)]),
+    ("table's score as evaluation", &[("table_eval_min_depth", NEVER)]),
     ("reverse futility", &[("reverse_futility_max_depth", 0)]),
     ("razoring", &[("razoring_max_depth", 0)]),
     ("null move", &[("null_move_min_depth", NEVER)]),
@@ -44,6 +46,7 @@ pub static VARIANTS: &[(&str, &[(&str, i64)])] = &[
     ("late move pruning", &[("move_count_max_depth", 0)]),
     ("late move reduction", &[("reduction_min_depth", NEVER)]),
     ("reduction by policy", &[("reduction_policy_max_per_mille", 0)]),
+    ("more reduction once alpha has risen", &[("reduction_raised_per_mille", 0)]),
     ("deeper after reduction", &[("deeper_margin", FAR)]),
     ("singular extension, multi-cut", &[("singular_min_depth", NEVER)]),
     ("fail-high reduction", &[("fail_high_base", FAR)]),

@@ -32,7 +32,7 @@ impl Worker {
     ) -> Score {
         self.root_depth = depth as usize;
         let score = match self.options.driver {
-            Driver::Pvs => return self.aspiration::<R>(moves, depth, expected, improved),
+            Driver::Pvs => self.aspiration::<R>(moves, depth, expected, improved),
             Driver::Mtdf => self.mtdf::<R>(moves, depth, expected, improved),
             Driver::Bt => self.bt::<R>(moves, depth, expected, improved),
         };
@@ -40,9 +40,9 @@ impl Worker {
         score
     }
 
-    /// Goes on with a principal variation by what the table knows. A zero window leaves one of hardly
-    /// more than a move: behind it every reply was refuted, and none is the best. The reply that
-    /// stood against a higher guess is in the table.
+    /// Goes on with a principal variation by what the table knows. An exact score of the table ends it
+    /// early, and a zero window leaves one of hardly more than a move: behind it every reply was
+    /// refuted, and none is the best. The reply that stood against a higher guess is in the table.
     pub(super) fn lengthen_pv<R: RuleSet>(&mut self, line: &mut RootMove, depth: usize) {
         if line.score.is_decided() || self.meter.stopped {
             return;
