@@ -79,8 +79,9 @@ fn nodes(most_moves: i64) -> u64 {
     let positions = ["h8i9g7i7j7", "h8i9", "h8g9i9", "h8h9j8g6", "h8g7j7i6", "h8i8g9h10"];
     let nodes = positions.map(|stones| {
         let mut board = evaluator.new_board(size());
-        let stones = parse_points(stones).expect("points");
-        stones.into_iter().for_each(|stone| board.play_any(stone));
+        for stone in parse_points(stones).expect("points") {
+            board.play_any(stone);
+        }
         how.search(&board, &evaluator, &never()).expect("nobody stops it").spent.nodes
     });
     nodes.iter().sum()
