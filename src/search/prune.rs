@@ -28,8 +28,8 @@ pub(super) fn reverse_futility(params: &Params, facts: &NodeFacts, beta: Score) 
         .then_some(eval)
 }
 
-/// Razoring: a node so far below alpha that only a win by fours can save it. The static evaluation
-/// where that is so: what the node is worth without such a win.
+/// Razoring: a node so far below alpha that only a win by fours can save it. What it is taken to be
+/// worth without such a win, where that is so.
 pub(super) fn razoring(params: &Params, facts: &NodeFacts, alpha: Score) -> Option<Score> {
     let eval = facts.eval?;
     let margin = params.razoring_base() + params.razoring_margin() * facts.depth;
