@@ -6,6 +6,7 @@ use crate::board::Board;
 #[cfg(test)]
 use crate::eval::Evaluator;
 use crate::movegen::Situation;
+use crate::pattern::CellClass;
 use crate::tt::Hit;
 #[cfg(test)]
 use crate::types::{BoardSize, Rule};
@@ -28,6 +29,8 @@ pub(super) struct NodeFacts {
     pub(super) eval: Option<Score>,
     /// The static evaluation is better than two plies ago.
     pub(super) improving: bool,
+    /// What the last two moves of this side made, the last one first.
+    pub(super) last_made: [CellClass; 2],
     /// What the transposition table knew of the node.
     pub(super) tt_hit: Option<Hit>,
     /// The move that is left out, while the others are asked whether they are as good.
@@ -49,6 +52,12 @@ impl NodeFacts {
     #[inline]
     pub(super) fn tt_move(&self) -> Option<Point> {
         self.tt_hit.and_then(|hit| hit.best)
+    }
+
+    /// Whether this side is in the middle of a row of fours.
+    #[inline]
+    pub(super) fn after_fours(&self) -> bool {
+        self.last_made.into_iter().all(|made| made >= CellClass::Four)
     }
 
     /// Whether an earlier visit has looked for a win by fours, or searched deeper, in vain.
@@ -101,6 +110,7 @@ impl NodeFacts {
             static_eval: Some(Score(0)),
             eval: Some(Score(0)),
             improving: false,
+            last_made: [CellClass::None; 2],
             tt_hit: None,
             excluded: None,
             top_score: 0,

@@ -133,6 +133,10 @@ impl Worker {
         let static_eval = has_eval.then(|| self.known_eval(node.ply, tt_hit.as_ref()));
         self.stack.at(node.ply).static_eval = static_eval;
         let before = if node.ply >= 2 { self.stack.at(node.ply - 2).static_eval } else { None };
+        let mut made = |back| {
+            node.ply.checked_sub(back).map_or(CellClass::None, |ply| self.stack.at(ply).made)
+        };
+        let last_made = [made(2), made(4)];
         let reduces = tt_hit.and_then(|hit| hit.best).is_none()
             && node.depth >= self.params.internal_reduction_min_depth()
             && situation == Situation::Free;
@@ -145,6 +149,7 @@ impl Worker {
             static_eval,
             eval,
             improving: matches!((static_eval, before), (Some(now), Some(before)) if now > before),
+            last_made,
             tt_hit,
             excluded: self.stack.at(node.ply).excluded,
             top_score: 0,
@@ -220,6 +225,7 @@ impl Worker {
             return None; // never two passes in a row, and none where one is to be confirmed
         }
         let node = Node { ply: facts.ply + 1, depth, cut_node: false };
+        self.stack.at(facts.ply).made = CellClass::None;
         self.board.pass();
         let score = -self.negamax::<R, NonPv>(node, Window::zero(beta - 1).flipped());
         self.board.take_back_pass();
@@ -400,6 +406,7 @@ impl Worker {
         let reply = i32::from(facts.situation == Situation::StopFive);
         let depth = facts.depth - 1 + reply + extension;
         let ply = facts.ply + 1;
+        self.stack.at(facts.ply).made = self.board.class(facts.us, point);
         self.prefetch_after(point);
         self.meter.spent.nodes += 1;
         self.board.play::<R>(point);

@@ -173,6 +173,8 @@ params! {
     reverse_futility_margin: i32 = 90, 10..=300 step 6;
     /// Reverse futility: deepest node.
     reverse_futility_max_depth: i32 = 14, 0..=40 step 1;
+    /// Reverse futility: 1 where both of the last two own moves made fours, too; 0 not there.
+    reverse_futility_after_fours: i32 = 0, 0..=1 step 1;
 
     /// Razoring: distance below alpha.
     razoring_base: i32 = 65, 0..=600 step 10;
@@ -233,6 +235,8 @@ params! {
     reduction_three_per_mille: i32 = 1264, 0..=3000 step 100;
     /// Late move reduction: less for moves that make a four without a second purpose.
     reduction_four_per_mille: i32 = 1909, -3000..=9999 step 200;
+    /// Late move reduction: less for a move that makes a three or more, as the side's last move did.
+    reduction_attack_per_mille: i32 = 500, -1000..=3000 step 100;
     /// Late move reduction: more at nodes that are expected to fail high and that the table does not
     /// know.
     reduction_unknown_per_mille: i32 = 365, 0..=3000 step 100;
@@ -274,9 +278,9 @@ params! {
     internal_reduction_min_depth: i32 = 6, 2..=1000 step 1;
 
     /// Order of moves: bonus of the killer, and of the reply that cut off after the same move.
-    killer_bonus: i32 = 18, 0..=200 step 3;
+    killer_bonus: i32 = 40, 0..=200 step 3;
     /// Order of moves: divides the history.
-    history_order_div: i32 = 141, 20..=1000 step 15;
+    history_order_div: i32 = 70, 20..=1000 step 15;
     /// History: largest value.
     history_max: i32 = 8412, 1024..=16_000 step 500;
     /// History: bonus, times depth squared.

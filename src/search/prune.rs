@@ -17,9 +17,12 @@ use crate::types::{Point, Score};
 ///
 /// Also where the opponent may make a four: the threat term of the evaluation knows of it, and to
 /// wait for such nodes cost more than the few fours that turn the evaluation round
-/// (docs/measurements.md).
+/// (docs/measurements.md). Not in the middle of a row of own fours, which may yet win.
 pub(super) fn reverse_futility(params: &Params, facts: &NodeFacts, beta: Score) -> Option<Score> {
     let eval = facts.eval?;
+    if facts.after_fours() && params.reverse_futility_after_fours() == 0 {
+        return None;
+    }
     let depth = facts.depth - i32::from(facts.improving);
     let margin = params.reverse_futility_base() + params.reverse_futility_margin() * depth;
     (facts.depth <= params.reverse_futility_max_depth()
@@ -202,6 +205,8 @@ mod tests {
         assert_eq!(reverse_futility(&params, &deeper, beta), None);
         let improving = NodeFacts { improving: true, ..deeper };
         assert_eq!(reverse_futility(&params, &improving, beta), Some(Score(200)));
+        let after_fours = NodeFacts { last_made: [CellClass::Four; 2], ..facts };
+        assert_eq!(reverse_futility(&params, &after_fours, beta), None, "a row of fours goes on");
     }
 
     #[test]

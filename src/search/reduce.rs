@@ -45,6 +45,7 @@ const fn ln_per_mille(n: u64) -> i32 {
 /// stops nothing. The further its score is behind the best, the more is taken off. Moves that make or
 /// take a three and single fours are reduced less, fours with a second purpose never. On the principal
 /// variation the moves behind one that has raised alpha are reduced more: that one is likely the best.
+/// A three that goes on with an attack is reduced less.
 pub(super) fn late_move<N: NodeKind>(
     params: &Params,
     facts: &NodeFacts,
@@ -71,6 +72,9 @@ pub(super) fn late_move<N: NodeKind>(
         per_mille -= params.reduction_four_per_mille();
     } else if own >= CellClass::Three || board.class(!facts.us, point) >= CellClass::Three {
         per_mille -= params.reduction_three_per_mille();
+    }
+    if own.min(facts.last_made[0]) >= CellClass::Three {
+        per_mille -= params.reduction_attack_per_mille();
     }
     per_mille += policy(params, facts, board, point);
     if !facts.improving {
@@ -103,6 +107,31 @@ fn policy(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> i3
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::facts::board_with_a_three;
+    use crate::search::node::NonPv;
+    use crate::types::Score;
+
+    #[test]
+    fn a_four_is_reduced_less_where_the_last_move_made_a_three() {
+        let (params, board, history) = (Params::default(), board_with_a_three(), History::new());
+        let found = Found { score: Score(0), best: None, alpha: Score(0), move_count: 30 };
+        let reduction = |depth, last_made, point: &str| {
+            let facts =
+                NodeFacts { last_made: [last_made, CellClass::None], ..NodeFacts::quiet(depth) };
+            let point = point.parse().expect("a point");
+            late_move::<NonPv>(&params, &facts, &board, &history, point, &found)
+        };
+        let saved = |point| -> Vec<i32> {
+            let [quiet, three] = [CellClass::DoubleBlockedThree, CellClass::Three];
+            (3..40)
+                .map(|depth| reduction(depth, quiet, point) - reduction(depth, three, point))
+                .collect()
+        };
+        assert!(saved("o8").iter().all(|&plies| plies == 0), "a quiet move");
+        let four = saved("l1");
+        assert!(four.iter().all(|&plies| (0..=1).contains(&plies)), "{four:?}");
+        assert!(four.contains(&1), "{four:?}");
+    }
 
     #[test]
     fn integer_logarithms_are_close_to_the_true_ones() {

@@ -1,5 +1,6 @@
 //! What the search remembers of each ply on the current path.
 
+use crate::pattern::CellClass;
 use crate::types::{Point, Score};
 
 /// Deepest ply.
@@ -18,6 +19,8 @@ pub(super) struct Ply {
     pub(super) killer: Option<Point>,
     /// The move that the search of this node leaves out, while its other moves are asked about.
     pub(super) excluded: Option<Point>,
+    /// What the move that is searched now makes: the class of its cell; none for a pass.
+    pub(super) made: CellClass,
     /// The search of this node may not pass, because it confirms that a pass was good enough.
     pub(super) no_pass: bool,
 }

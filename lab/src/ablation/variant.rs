@@ -47,6 +47,7 @@ pub static VARIANTS: &[(&str, &[(&str, i64)])] = &[
     ("late move reduction", &[("reduction_min_depth", NEVER)]),
     ("reduction by policy", &[("reduction_policy_max_per_mille", 0)]),
     ("more reduction once alpha has risen", &[("reduction_raised_per_mille", 0)]),
+    ("less reduction in an attack", &[("reduction_attack_per_mille", 0)]),
     ("deeper after reduction", &[("deeper_margin", FAR)]),
     ("singular extension, multi-cut", &[("singular_min_depth", NEVER)]),
     ("fail-high reduction", &[("fail_high_base", FAR)]),

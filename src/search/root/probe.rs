@@ -85,6 +85,7 @@ impl Worker {
         index: usize,
     ) -> Score {
         self.meter.spent.nodes += 1;
+        self.stack.at(0).made = self.board.class(self.board.side_to_move(), point);
         self.board.play::<R>(point);
         let mut node = Node { ply: 1, depth: depth - 1, cut_node: true };
         let closed = Window::zero(window.alpha).flipped();
