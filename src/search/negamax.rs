@@ -133,10 +133,6 @@ impl Worker {
         let static_eval = has_eval.then(|| self.known_eval(node.ply, tt_hit.as_ref()));
         self.stack.at(node.ply).static_eval = static_eval;
         let before = if node.ply >= 2 { self.stack.at(node.ply - 2).static_eval } else { None };
-        let mut made = |back| {
-            node.ply.checked_sub(back).map_or(CellClass::None, |ply| self.stack.at(ply).made)
-        };
-        let last_made = [made(2), made(4)];
         let reduces = tt_hit.and_then(|hit| hit.best).is_none()
             && node.depth >= self.params.internal_reduction_min_depth()
             && situation == Situation::Free;
@@ -149,7 +145,7 @@ impl Worker {
             static_eval,
             eval,
             improving: matches!((static_eval, before), (Some(now), Some(before)) if now > before),
-            last_made,
+            last_made: self.stack.last_made(node.ply),
             tt_hit,
             excluded: self.stack.at(node.ply).excluded,
             top_score: 0,

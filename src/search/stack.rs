@@ -43,6 +43,15 @@ impl Stack {
         &mut self.plies[ply.min(last)]
     }
 
+    /// What the last two moves of the side to move made, the last one first; none before the root.
+    #[inline]
+    pub(super) fn last_made(&self, ply: usize) -> [CellClass; 2] {
+        [2, 4].map(|back| {
+            let before = ply.checked_sub(back).and_then(|ply| self.plies.get(ply));
+            before.map_or(CellClass::None, |ply| ply.made)
+        })
+    }
+
     /// Makes `best`, followed by the principal variation below it, that of `ply`.
     pub(super) fn set_pv(&mut self, ply: usize, best: Point) {
         if let Some([here, below]) = self.plies.get_mut(ply..ply + 2) {

@@ -38,6 +38,7 @@ pub static VARIANTS: &[(&str, &[(&str, i64)])] = &[
     ("table cutoff on the principal variation", &[("pv_cutoff_deeper", NEVER)]),
     ("table's score as evaluation", &[("table_eval_min_depth", NEVER)]),
     ("reverse futility", &[("reverse_futility_max_depth", 0)]),
+    ("no reverse futility between own fours", &[("reverse_futility_after_fours", 1)]),
     ("razoring", &[("razoring_max_depth", 0)]),
     ("null move", &[("null_move_min_depth", NEVER)]),
     ("null move, verified", &[("null_move_verified_min_depth", 0)]),
