@@ -51,7 +51,9 @@ fn a_run_writes_its_state_goes_on_from_it_and_ends() {
     assert_eq!(String::from_utf8(again.stdout).unwrap(), text, "a finished run plays no more");
     assert_eq!(read("state.json"), state);
 
-    for (argument, value) in [("--params", "razoring_base"), ("--pairs", "4"), ("--rate", "0.1")] {
+    let others =
+        [("--params", "razoring_base"), ("--pairs", "4"), ("--rate", "0.1"), ("--steps", "2")];
+    for (argument, value) in others {
         let mut changed = run;
         let more = match changed.iter().position(|&word| word == argument) {
             Some(place) => {
@@ -82,12 +84,18 @@ fn what_cannot_be_used_is_told_in_one_line() {
     refused("freestyle:15", "killer_bonus", "write RULE:SIZE:FILE");
     refused("chess:15:x", "killer_bonus", "known are");
     refused("freestyle:99:x", "killer_bonus", "5 to 22");
-    for rate in ["0", "-0.1", "1.5", "NaN", "x"] {
-        let rate = format!("--rate={rate}");
-        let output = spsa(&folder.0, &good, &["--params", "killer_bonus", &rate]);
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert!(error.contains("use a share above 0"), "{error}");
+    let sizes = [
+        ("--rate", ["0", "-0.1", "1.5", "NaN", "x"], "use a share above 0"),
+        ("--steps", ["0", "-1", "10.5", "NaN", "x"], "use 0.1 to 10"),
+    ];
+    for (argument, values, text) in sizes {
+        for value in values {
+            let size = format!("{argument}={value}");
+            let output = spsa(&folder.0, &good, &["--params", "killer_bonus", &size]);
+            assert_eq!(output.status.code(), Some(2), "{output:?}");
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert!(error.contains(text), "{error}");
+        }
     }
     refused("freestyle:15:no-such-file", "killer_bonus", "no-such-file");
     fs::write(folder.0.join("openings.txt"), "0,0, 0,0\n").unwrap();

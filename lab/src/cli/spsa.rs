@@ -35,9 +35,12 @@ pub(crate) struct Arguments {
     /// Pairs of games
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// What a won game moves a number by at the end, as a share of its step; more for fewer pairs
+    /// What a won game moves a number by at the end, as a share of its change; more for fewer pairs
     #[arg(long, default_value_t = 0.002, value_name = "SHARE", value_parser = read_rate)]
     rate: f64,
+    /// The change of a number at the end, in steps of src/search/params.rs; more where they lie far from their best places
+    #[arg(long, default_value_t = 1.0, value_name = "N", value_parser = read_steps)]
+    steps: f64,
     /// Nodes a move
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -55,13 +58,20 @@ fn read_rate(text: &str) -> Result<f64, String> {
     rate.ok_or_else(|| "use a share above 0, up to 1".into())
 }
 
+/// From a tenth to ten.
+fn read_steps(text: &str) -> Result<f64, String> {
+    let steps = text.parse().ok().filter(|steps| (0.1..=10.0).contains(steps));
+    steps.ok_or_else(|| "use 0.1 to 10".into())
+}
+
 /// Plays, and writes what it found.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let arenas: Vec<Arena> = arguments.arenas.iter().map(Place::open).collect::<Result<_, _>>()?;
     let folder = report::Folder::open(&arguments.out)?;
     let path = arguments.out.join(STATE);
     let state = |source| CliError::State { path: path.clone(), source };
-    let schedule = Schedule { pairs: arguments.pairs, rate: arguments.rate };
+    let schedule =
+        Schedule { pairs: arguments.pairs, rate: arguments.rate, steps: arguments.steps };
     let mut numbers = State::new(&names(&arguments.params), schedule).map_err(state)?;
     if path.exists() {
         let begun = State::read(&report::read(&path)?).map_err(state)?;

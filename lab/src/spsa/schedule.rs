@@ -14,15 +14,18 @@ const STABILITY: f64 = 0.1;
 pub struct Schedule {
     /// Pairs of games in all.
     pub pairs: u64,
-    /// At the last pair a won game moves a number by this share of its step.
+    /// At the last pair a won game moves a number by this share of its change.
     pub rate: f64,
+    /// The change of a number at the last pair, in its steps.
+    pub steps: f64,
 }
 
 impl Schedule {
-    /// By how many of its steps a number is changed in this pair: one in the last pair, more before.
+    /// By how many of its steps a number is changed in this pair: more in the first pairs than in
+    /// the last.
     #[must_use]
     pub fn change(self, pair: u64) -> f64 {
-        (self.pairs as f64 / (pair as f64 + 1.0)).max(1.0).powf(GAMMA)
+        self.steps * self.growth(pair)
     }
 
     /// By how many of its steps a number moves for each game more that was won than lost.
@@ -31,6 +34,11 @@ impl Schedule {
         let stability = STABILITY * self.pairs as f64;
         let last = stability + self.pairs as f64;
         let rate = self.rate * (last / (stability + pair as f64 + 1.0)).powf(ALPHA);
-        rate / self.change(pair)
+        self.steps * rate / self.growth(pair)
+    }
+
+    /// How many times as large as in the last pair a change is.
+    fn growth(self, pair: u64) -> f64 {
+        (self.pairs as f64 / (pair as f64 + 1.0)).max(1.0).powf(GAMMA)
     }
 }

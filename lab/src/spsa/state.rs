@@ -94,6 +94,7 @@ impl State {
             ("--params", names(self) == names(asked)),
             ("--pairs", self.schedule.pairs == asked.schedule.pairs),
             ("--rate", self.schedule.rate.to_bits() == asked.schedule.rate.to_bits()),
+            ("--steps", self.schedule.steps.to_bits() == asked.schedule.steps.to_bits()),
         ];
         same.into_iter()
             .try_for_each(|(argument, same)| same.then_some(()).ok_or(BadState::Other(argument)))

@@ -6,16 +6,21 @@ use super::{Schedule, State};
 
 fn state(names: &[&str], pairs: u64) -> State {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-    State::new(&names, Schedule { pairs, rate: 0.002 }).expect("parameters")
+    State::new(&names, Schedule { pairs, rate: 0.002, steps: 1.0 }).expect("parameters")
 }
 
 #[test]
 fn changes_shrink_to_one_step_and_gains_shrink() {
-    let schedule = Schedule { pairs: 1000, rate: 0.002 };
+    let schedule = Schedule { pairs: 1000, rate: 0.002, steps: 1.0 };
     assert!(schedule.change(0) > schedule.change(500));
     assert!((schedule.change(999) - 1.0).abs() < 1e-9);
     assert!(schedule.gain(0) > schedule.gain(500) && schedule.gain(500) > schedule.gain(999));
     assert!((schedule.gain(999) - 0.002).abs() < 1e-9);
+    let doubled = Schedule { steps: 2.0, ..schedule };
+    for pair in [0, 500, 999] {
+        assert!((doubled.change(pair) - 2.0 * schedule.change(pair)).abs() < 1e-9);
+        assert!((doubled.gain(pair) - 2.0 * schedule.gain(pair)).abs() < 1e-9);
+    }
 }
 
 /// Games are replaced by a rule: the side whose number is nearer to 100 wins both.
