@@ -1,6 +1,7 @@
 //! What the rules of pruning and reduction look at: gathered once at a node.
 
 use super::params::Params;
+use super::policy::Policy;
 #[cfg(test)]
 use crate::board::Board;
 #[cfg(test)]
@@ -31,11 +32,13 @@ pub(super) struct NodeFacts {
     pub(super) improving: bool,
     /// What the last two moves of this side made, the last one first.
     pub(super) last_made: [CellClass; 2],
+    /// How likely its moves are to be the best.
+    pub(super) policy: Policy,
     /// What the transposition table knew of the node.
     pub(super) tt_hit: Option<Hit>,
     /// The move that is left out, while the others are asked whether they are as good.
     pub(super) excluded: Option<Point>,
-    /// The highest score among its moves, as the order of moves has it without what was learned.
+    /// The highest policy score of its moves.
     pub(super) top_score: i32,
     /// A closed window that is expected to fail high.
     pub(super) cut_node: bool,
@@ -111,6 +114,7 @@ impl NodeFacts {
             eval: Some(Score(0)),
             improving: false,
             last_made: [CellClass::None; 2],
+            policy: Policy::NO_MOVES,
             tt_hit: None,
             excluded: None,
             top_score: 0,

@@ -7,6 +7,7 @@ use super::facts::{NodeFacts, table_eval};
 use super::history;
 use super::node::{Found, Node, NodeKind, NonPv, Pv, Window};
 use super::pick::{self, Picker, ScoredMove};
+use super::policy::Policy;
 use super::proofs::may_win_by_fours;
 use super::prune::{self, Skips};
 use super::reduce;
@@ -146,6 +147,7 @@ impl Worker {
             eval,
             improving: matches!((static_eval, before), (Some(now), Some(before)) if now > before),
             last_made: self.stack.last_made(node.ply),
+            policy: Policy::of(&self.board),
             tt_hit,
             excluded: self.stack.at(node.ply).excluded,
             top_score: 0,
@@ -266,7 +268,7 @@ impl Worker {
         let Self { params, board, history, moves, .. } = self;
         let moves = &mut moves[start..];
         let top_score = pick::score(params, board, history, facts, killer, moves);
-        let early = early.map_or(0, |scored| board.move_score(facts.us, scored.point()));
+        let early = early.map_or(0, |scored| facts.policy.score(params, board, scored.point()));
         facts.top_score = top_score.max(early);
     }
 
@@ -355,15 +357,16 @@ impl Worker {
         let Self { params, board, moves, .. } = self;
         let move_count = found.move_count;
         let skips = skips.filter(|_| !found.looks_lost());
-        let is_hopeless =
-            |point| skips.is_some_and(|skips| skips.skips_move(facts, board, point, move_count));
+        let is_hopeless = |point| {
+            skips.is_some_and(|skips| skips.skips_move(params, facts, board, point, move_count))
+        };
         let next = picker.next(moves, is_hopeless)?;
         if facts.situation == Situation::StopFive || found.looks_lost() {
             return Some(next);
         }
-        let known = next.known_at_most(params);
+        let policy_score = next.policy_at_most(params);
         let is_enough = prune::is_enough(params, move_count)
-            || skips.is_some_and(|skips| skips.skips_rest(facts, board, known, move_count));
+            || skips.is_some_and(|skips| skips.skips_rest(facts, board, policy_score, move_count));
         (!is_enough).then_some(next)
     }
 
@@ -382,9 +385,10 @@ impl Worker {
             return true;
         }
         let skips = skips.filter(|_| !found.looks_lost());
+        let Self { params, board, .. } = self;
         let move_count = found.move_count;
-        !skips.is_some_and(|skips| skips.skips_move(facts, &self.board, point, move_count))
-            && !self.board.is_forbidden(facts.us, point)
+        !skips.is_some_and(|skips| skips.skips_move(params, facts, board, point, move_count))
+            && !board.is_forbidden(facts.us, point)
     }
 
     /// Plays the move, searches what follows, takes it back; `extension` plies deeper than usual.

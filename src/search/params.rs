@@ -277,6 +277,11 @@ params! {
     /// less.
     internal_reduction_min_depth: i32 = 6, 2..=1000 step 1;
 
+    /// Policy: hundredths of the fitted bonus of a move near the opponent's last one.
+    near_theirs_percent: i32 = 100, 0..=400 step 25;
+    /// Policy: hundredths of the fitted bonus of a move near the own one before.
+    near_own_percent: i32 = 100, 0..=400 step 25;
+
     /// Order of moves: bonus of the killer, and of the reply that cut off after the same move.
     killer_bonus: i32 = 40, 0..=200 step 3;
     /// Order of moves: divides the history.

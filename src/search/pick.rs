@@ -51,10 +51,10 @@ impl ScoredMove {
         (self.0 >> INDEX_BITS) as i32 - SCORE_OFFSET
     }
 
-    /// What the move makes and takes is worth so much at most, here and in all moves that come after it:
-    /// its score, were its history as bad as can be.
+    /// The policy score is so much at most, here and in all moves that come after it: the score, were the
+    /// history as bad as can be.
     #[inline]
-    pub(super) fn known_at_most(self, params: &Params) -> i32 {
+    pub(super) fn policy_at_most(self, params: &Params) -> i32 {
         self.score() + params.history_max() / params.history_order_div()
     }
 }
@@ -167,8 +167,8 @@ pub(super) fn generate<R: RuleSet>(
     points.iter().for_each(push);
 }
 
-/// Scores the moves of a node: what the stone makes and takes, what was learned of it, and whether
-/// it is one of the three that cut off before. Returns the highest of what they make and take alone.
+/// Scores the moves of a node: their policy scores, what was learned of each, and whether it is one of
+/// the three that cut off before. Returns the highest policy score.
 pub(super) fn score(
     params: &Params,
     board: &Board,
@@ -181,9 +181,9 @@ pub(super) fn score(
     let (tt_move, counter) = (facts.tt_move(), history.counter(facts.us, board.move_back(1)));
     for scored in moves {
         let point = scored.point();
-        let known = board.move_score(facts.us, point);
-        top_score = top_score.max(known);
-        let mut score = known + history.get(facts.us, point) / params.history_order_div();
+        let policy_score = facts.policy.score(params, board, point);
+        top_score = top_score.max(policy_score);
+        let mut score = policy_score + history.get(facts.us, point) / params.history_order_div();
         if Some(point) == tt_move {
             score += TT_MOVE;
         }

@@ -90,29 +90,31 @@ impl Skips {
     #[inline]
     pub(super) fn skips_move(
         &self,
+        params: &Params,
         facts: &NodeFacts,
         board: &Board,
         point: Point,
         move_count: i32,
     ) -> bool {
         let (own, their) = (board.class(facts.us, point), board.class(!facts.us, point));
-        self.is_far_behind(own, behind_best(facts, board, point))
+        self.is_far_behind(own, behind_best(params, facts, board, point))
             || self.is_late(own.max(their), move_count)
             || ignores_threat(facts, board, point)
     }
 
-    /// Whether that holds for every move whose score is `known` or less, as far as can be told without
-    /// a look at each.
+    /// Whether that holds for every move with this policy score or a lower one, as far as can be told
+    /// without a look at each.
     #[inline]
     pub(super) fn skips_rest(
         &self,
         facts: &NodeFacts,
         board: &Board,
-        known: i32,
+        policy_score: i32,
         move_count: i32,
     ) -> bool {
         let (own, their) = (board.strongest(facts.us), board.strongest(!facts.us));
-        self.is_far_behind(own, facts.top_score - known) || self.is_late(own.max(their), move_count)
+        self.is_far_behind(own, facts.top_score - policy_score)
+            || self.is_late(own.max(their), move_count)
     }
 
     /// Policy and futility pruning. Fours with a second purpose are not skipped.
@@ -131,10 +133,9 @@ impl Skips {
     }
 }
 
-/// How far the score of a move is behind the best of its node, in hundredths of a natural logarithm
-/// of the chance to be the best.
-pub(super) fn behind_best(facts: &NodeFacts, board: &Board, point: Point) -> i32 {
-    facts.top_score - board.move_score(facts.us, point)
+/// How far the policy score of a move is behind the best of its node.
+pub(super) fn behind_best(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> i32 {
+    facts.top_score - facts.policy.score(params, board, point)
 }
 
 /// Policy pruning: near the leaves a move is skipped that is much less likely to be the best than the
@@ -284,8 +285,8 @@ mod tests {
                 let rest = skips.skips_rest(&facts, &board, known, move_count);
                 counts[usize::from(rest)] += 1;
                 let worth = empty.iter().find(|&point| {
-                    board.move_score(facts.us, point) <= known
-                        && !skips.skips_move(&facts, &board, point, move_count)
+                    facts.policy.score(&params, &board, point) <= known
+                        && !skips.skips_move(&params, &facts, &board, point, move_count)
                 });
                 assert!(!rest || worth.is_none(), "{depth} {move_count} {known} {worth:?}");
             }

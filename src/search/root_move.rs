@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::event::Report;
+use super::policy::Policy;
 use super::proofs::root_fours;
 use super::worker::Worker;
 use crate::movegen::{Situation, forced, situation};
@@ -46,7 +47,7 @@ pub(super) fn after_stop(moves: &mut [RootMove], index: usize, score: Score, exp
 }
 
 impl Worker {
-    /// The moves that the situation leaves, best first by the scores of their cells; where it leaves
+    /// The moves that the situation leaves, best first by the policy; where it leaves
     /// none that is not excluded, all legal moves.
     pub(super) fn root_moves<R: RuleSet>(&mut self) -> Vec<RootMove> {
         let mut points = PointSet::EMPTY;
@@ -63,12 +64,13 @@ impl Worker {
         Vec::new()
     }
 
-    /// Those of the points that may be played, best first by the scores of their cells.
+    /// Those of the points that may be played, best first by the policy.
     pub(super) fn ordered_moves(&self, points: PointSet) -> Vec<RootMove> {
-        let us = self.board.side_to_move();
+        let Self { params, board, .. } = self;
+        let policy = Policy::of(board);
         let mut list: Vec<Point> = (points - self.limits.excluded).iter().collect();
-        list.retain(|&point| self.board.is_legal(point));
-        list.sort_by_key(|&point| Reverse(self.board.move_score(us, point)));
+        list.retain(|&point| board.is_legal(point));
+        list.sort_by_key(|&point| Reverse(policy.score(params, board, point)));
         list.into_iter().map(RootMove::new).collect()
     }
 

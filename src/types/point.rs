@@ -149,6 +149,14 @@ impl Point {
         (self.index() / WIDTH).wrapping_sub(BORDER)
     }
 
+    /// Columns or rows to the other point, whichever are more.
+    #[inline]
+    #[must_use]
+    pub const fn distance(self, other: Self) -> usize {
+        let (columns, rows) = (self.x().abs_diff(other.x()), self.y().abs_diff(other.y()));
+        if columns > rows { columns } else { rows }
+    }
+
     /// The direction in which the other point lies at most `steps` cells away; none for the same
     /// point and for points off the four lines.
     #[inline]

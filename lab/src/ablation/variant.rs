@@ -53,6 +53,7 @@ pub static VARIANTS: &[(&str, &[(&str, i64)])] = &[
     ("singular extension, multi-cut", &[("singular_min_depth", NEVER)]),
     ("fail-high reduction", &[("fail_high_base", FAR)]),
     ("internal reduction", &[("internal_reduction_min_depth", NEVER)]),
+    ("near the last moves", &[("near_theirs_percent", 0), ("near_own_percent", 0)]),
     ("killer, counter", &[("killer_bonus", 0)]),
     ("history", &[("history_bonus", 0)]),
     ("fours at leaves", &[("leaf_vcf_nodes", 0), ("pv_leaf_vcf_nodes", 0)]),

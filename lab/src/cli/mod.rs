@@ -11,6 +11,7 @@
 //! | `generate` | `gen`: games of the engine with itself, for fits |
 //! | `granularity` | `granularity`: evaluations and drivers at fixed depths |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
+//! | `near` | `near`: what being near the last moves says of a move |
 //! | `openings` | `openings`: sets of openings made, checked, measured and converted |
 //! | `ordering` | `ordering`: alpha-beta with learned order of moves, in tic-tac-toe and in this game |
 //! | `place` | where games are played, as the command line names it |
@@ -30,6 +31,7 @@ mod fixed_depth_game;
 mod generate;
 mod granularity;
 mod lambda;
+mod near;
 mod openings;
 mod ordering;
 mod place;
@@ -96,6 +98,8 @@ enum Command {
     Granularity(granularity::Arguments),
     /// Compare proof-number search by orders and without, on problems of this game
     Lambda(lambda::Arguments),
+    /// Fit what being near the last moves says of a move
+    Near(near::Arguments),
     /// Make, check, measure and convert sets of openings
     Openings(openings::Arguments),
     /// Compare orders of moves by nodes to a depth: in tic-tac-toe, as published, and in this game
@@ -203,6 +207,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         }
         Command::Granularity(arguments) => granularity::run(arguments),
         Command::Lambda(arguments) => lambda::run(arguments),
+        Command::Near(arguments) => near::run(arguments),
         Command::Openings(arguments) => openings::run(arguments),
         Command::Ordering(arguments) => ordering::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),

@@ -2,7 +2,7 @@
 
 use kagetsu::eval::WeightSet;
 use kagetsu::pattern::COMBINATIONS;
-use kagetsu::types::Rule;
+use kagetsu::types::{Point, Rule};
 
 use super::fit::Objective;
 use super::walk::{Scene, combination_at, is_free};
@@ -15,6 +15,19 @@ pub(super) const OWN: usize = 0;
 /// Index of the table of the opponent's patterns.
 pub(super) const OTHER: usize = 1;
 
+/// What could be chosen, the best move first, where that says something: nothing is forced, and the
+/// mover not lost. Forbidden points cannot be chosen.
+pub(super) fn chosen(scene: &Scene<'_>) -> Option<Vec<Point>> {
+    let Scene { board, point, score, .. } = *scene;
+    if score < LOST || !is_free(board) || !board.candidates().contains(point) {
+        return None;
+    }
+    let candidates = board.candidates();
+    let is_other =
+        |&other: &Point| other != point && !board.is_forbidden(board.side_to_move(), other);
+    Some(std::iter::once(point).chain(candidates.iter().filter(is_other)).collect())
+}
+
 /// All positions.
 #[derive(Debug, Default)]
 pub(super) struct Choices {
@@ -26,18 +39,15 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// Adds a position, if its best move says something: nothing is forced, and the mover not lost.
-    /// Forbidden points cannot be chosen.
+    /// Adds a position, if its best move says something.
     pub(super) fn add(&mut self, rule: Rule, scene: &Scene<'_>, is_held_out: bool) {
-        let Scene { board, point, score, .. } = *scene;
+        let Some(points) = chosen(scene) else { return };
+        let board = scene.board;
         let us = board.side_to_move();
-        if score < LOST || !is_free(board) || !board.candidates().contains(point) {
-            return;
-        }
         let apart = WeightSet::colours(rule) == 2;
         let first =
             |side: kagetsu::types::Side| if apart { side.index() * COMBINATIONS } else { 0 };
-        let entries = |point| {
+        let entries = |point: Point| {
             let own = first(us) + combination_at(board, us, point);
             let other = first(!us) + combination_at(board, !us, point);
             [own as u16, other as u16]
@@ -45,11 +55,7 @@ impl Choices {
         if self.begins.is_empty() {
             self.begins.push(0);
         }
-        self.moves.push(entries(point));
-        let others = board.candidates();
-        let others =
-            others.iter().filter(|&other| other != point && !board.is_forbidden(us, other));
-        self.moves.extend(others.map(entries));
+        self.moves.extend(points.into_iter().map(entries));
         self.begins.push(self.moves.len());
         self.held_out.push(is_held_out);
     }

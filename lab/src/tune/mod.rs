@@ -12,6 +12,7 @@
 //! | `adam` | steps down a gradient |
 //! | `fit` | epochs over the data, first of the additive model, then of every entry |
 //! | `moves` | move scores alone, for experiments with the order of moves |
+//! | `near` | what being near the last moves says of a move |
 //! | `rule` | a whole rule: from games to weights |
 //! | `report` | what came of it, as text and as pictures |
 //! | `held_out` | the static score on games that no fit has seen |
@@ -25,6 +26,7 @@ mod fit;
 mod games;
 mod held_out;
 mod moves;
+mod near;
 mod prior;
 mod report;
 mod rule;
@@ -38,4 +40,5 @@ mod walk;
 pub use games::{BadRecord, Ending, Game, GameFile};
 pub use held_out::{HeldOut, TABLE_HEAD};
 pub use moves::{Begin, MoveData, NoChoices, STEPS};
+pub use near::{NEAR_HEAD, Near};
 pub use rule::{Fitted, Plan, TooLittle, tune};

@@ -25,10 +25,7 @@ fn size(side: usize) -> BoardSize {
 /// An empty point, most often near the last stones, so that rows grow.
 fn random_point(board: &Board, rng: &mut Rng) -> Option<Point> {
     let last: Vec<Point> = (1..4).filter_map(|back| board.move_back(back)).collect();
-    let is_close = |point: &Point| {
-        last.iter()
-            .any(|stone| point.x().abs_diff(stone.x()).max(point.y().abs_diff(stone.y())) <= 2)
-    };
+    let is_close = |point: &Point| last.iter().any(|stone| point.distance(*stone) <= 2);
     let near: Vec<Point> = match rng.below(8) {
         0 => Vec::new(),
         1 | 2 => board.candidates().iter().collect(),

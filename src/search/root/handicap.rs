@@ -6,8 +6,6 @@
 //! more often that seem better. The lowest levels also move at a glance now and then, without any
 //! search: an open three may stay unanswered. A five is made and stopped at every level.
 
-use std::cmp::Reverse;
-
 use crate::movegen::{Situation, situation};
 use crate::search::event::Report;
 use crate::search::limits::Limits;
@@ -18,6 +16,9 @@ use crate::search::time::Plan;
 use crate::search::worker::Worker;
 use crate::types::{Point, RuleSet, Score};
 use crate::util::rng::Rng;
+
+/// Columns or rows from a stone.
+const NEAR: usize = 3;
 
 impl Worker {
     /// Searches as the level of strength allows, and draws the move.
@@ -49,13 +50,9 @@ impl Worker {
         if matches!(situation(&self.board), Situation::OwnFive(_) | Situation::StopFive) {
             return None;
         }
-        let mut points: Vec<Point> =
-            (self.board.candidates() - self.limits.excluded).iter().collect();
-        points.retain(|&point| self.board.is_legal(point));
-        let us = self.board.side_to_move();
-        points.sort_by_key(|&point| Reverse(self.board.move_score(us, point)));
-        points.truncate(self.options.strength.moves());
-        rng.pick(&points).copied()
+        let mut moves = self.ordered_moves(self.board.candidates());
+        moves.truncate(self.options.strength.moves());
+        rng.pick(&moves).map(|glanced| glanced.point)
     }
 
     /// The move that is drawn, `best` being what the search has found; none when there was no time to
@@ -76,10 +73,13 @@ impl Worker {
         (0 < drawn).then(|| self.report_of(rivals.get(drawn), depth, best.score))
     }
 
-    /// The best move, and the most promising others.
+    /// The best move, and the most promising others near the stones: one far off looks absurd, whatever
+    /// it is worth.
     fn rivals<R: RuleSet>(&mut self, best: &Report) -> Vec<RootMove> {
         let mut rivals = self.root_moves::<R>();
-        rivals.retain(|rival| best.best != Some(rival.point));
+        let stones: Vec<Point> = self.board.moves().flatten().collect();
+        let is_near = |point: Point| stones.iter().any(|stone| stone.distance(point) <= NEAR);
+        rivals.retain(|rival| best.best != Some(rival.point) && is_near(rival.point));
         rivals.truncate(self.options.strength.moves() - 1);
         rivals.splice(..0, best.best.map(RootMove::new));
         rivals

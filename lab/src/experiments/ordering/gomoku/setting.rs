@@ -10,7 +10,8 @@ const TABLE_BYTES: usize = 32 << 20;
 /// Bytes of a table that remembers next to nothing.
 const NO_TABLE: usize = 64;
 
-/// Pruning, reductions, extensions, searches for fours and for threats.
+/// Pruning, reductions, extensions, searches for fours and for threats, and what orders moves besides
+/// their scores and what was learned of them.
 pub(super) const RULES: &[&str] = &[
     "aspiration window",
     "reverse futility",
@@ -27,6 +28,7 @@ pub(super) const RULES: &[&str] = &[
     "fours at leaves",
     "defence against fours",
     "wins by threats inside the tree",
+    "near the last moves",
 ];
 
 /// What the search itself learns of the order of moves.
