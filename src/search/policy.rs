@@ -13,7 +13,7 @@ use crate::types::{CELLS, Point, Side};
 /// eight on it gets nothing.
 ///
 /// Fitted by soft-max on top of the move scores, to the free choices of the games of the first fit
-/// (docs/evaluation.md): means of freestyle 15 and 20, standard and renju, which differ little.
+/// (docs/evaluation.md): near the means of freestyle 15 and 20, standard and renju, which differ little.
 const TO_THEIRS: [i16; 8] = [0, 91, 70, 62, 54, 32, 16, 4];
 const TO_OWN: [i16; 8] = [0, 43, 43, 25, 12, 0, 0, 0];
 
