@@ -6,7 +6,7 @@
 
 use super::params::Params;
 use crate::board::Board;
-use crate::types::{CELLS, Point, Side};
+use crate::types::{CELLS, Point, Side, WIDTH};
 
 /// What a move gets for its distance to the opponent's last move, and to the own move before that, in
 /// hundredths of a natural logarithm of the chance to be the best. Distance: `Point::distance`. From
@@ -26,7 +26,6 @@ static NEAR_OWN: Bonuses = bonuses(&TO_OWN);
 /// The difference of two indices tells columns and rows apart where they are fewer than half a row of
 /// the padded field; where they are not, the point is far in any reading.
 const fn bonuses(by_distance: &[i16; 8]) -> Bonuses {
-    let width = Point::new(0, 1).index() - Point::new(0, 0).index();
     let reach = by_distance.len() - 1;
     let mut table = [0; 2 * CELLS];
     let mut y = 0;
@@ -35,7 +34,7 @@ const fn bonuses(by_distance: &[i16; 8]) -> Bonuses {
         while x <= 2 * reach {
             let (columns, rows) = (x.abs_diff(reach), y.abs_diff(reach));
             let distance = if columns > rows { columns } else { rows };
-            table[CELLS + y * width + x - reach * (width + 1)] = by_distance[distance];
+            table[CELLS + y * WIDTH + x - reach * (WIDTH + 1)] = by_distance[distance];
             x += 1;
         }
         y += 1;

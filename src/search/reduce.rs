@@ -97,7 +97,7 @@ pub(super) fn late_move<N: NodeKind>(
 }
 
 /// Reduction by policy: more plies, in thousandths, for a move that is much less likely to be the
-/// best than the first. Move scores are a policy: hundredths of a natural logarithm of that chance.
+/// best than the first.
 fn policy(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> i32 {
     let behind = behind_best(params, facts, board, point) - params.reduction_policy_base();
     let plies = behind * params.reduction_policy_per_mille() / 100;

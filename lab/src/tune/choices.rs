@@ -85,6 +85,11 @@ impl Choices {
         seen
     }
 
+    /// The scores of the moves of a position.
+    fn scores(&self, index: usize, tables: &[&[f32]]) -> Vec<f32> {
+        self.moves_of(index).iter().map(|&entries| score(entries, tables)).collect()
+    }
+
     fn moves_of(&self, index: usize) -> &[[u16; 2]] {
         &self.moves[self.begins[index]..self.begins[index + 1]]
     }
@@ -95,18 +100,16 @@ fn score(entries: [u16; 2], tables: &[&[f32]]) -> f32 {
     tables[OWN][usize::from(entries[OWN])] + tables[OTHER][usize::from(entries[OTHER])]
 }
 
-/// The chances of moves from their scores, and the logarithm of the first one's.
-fn soft_max(moves: &[[u16; 2]], tables: &[&[f32]], chances: &mut Vec<f32>) -> f32 {
-    chances.clear();
-    chances.extend(moves.iter().map(|&entries| score(entries, tables)));
-    let (best, first) = (chances.iter().fold(f32::MIN, |a, &b| a.max(b)), chances[0]);
+/// Makes the scores of moves, natural logarithms, their chances; the logarithm of the first one's.
+pub(super) fn soft_max(scores: &mut [f32]) -> f32 {
+    let (best, first) = (scores.iter().fold(f32::MIN, |a, &b| a.max(b)), scores[0]);
     let mut sum = 0.0;
-    for chance in chances.iter_mut() {
-        *chance = (*chance - best).exp();
-        sum += *chance;
+    for score in scores.iter_mut() {
+        *score = (*score - best).exp();
+        sum += *score;
     }
-    for chance in chances.iter_mut() {
-        *chance /= sum;
+    for score in scores.iter_mut() {
+        *score /= sum;
     }
     first - best - sum.ln()
 }
@@ -121,14 +124,14 @@ impl Objective for Choices {
     }
 
     fn loss(&self, index: usize, tables: &[&[f32]]) -> f32 {
-        -soft_max(self.moves_of(index), tables, &mut Vec::new())
+        -soft_max(&mut self.scores(index, tables))
     }
 
     fn add_gradient(&self, index: usize, tables: &[&[f32]], gradients: &mut [Vec<f32>]) -> f32 {
-        let (moves, mut chances) = (self.moves_of(index), Vec::new());
-        let logarithm = soft_max(moves, tables, &mut chances);
+        let mut chances = self.scores(index, tables);
+        let logarithm = soft_max(&mut chances);
         chances[0] -= 1.0;
-        for (entries, slope) in moves.iter().zip(&chances) {
+        for (entries, slope) in self.moves_of(index).iter().zip(&chances) {
             for table in [OWN, OTHER] {
                 gradients[table][usize::from(entries[table])] += slope;
             }

@@ -39,6 +39,14 @@ pub struct NoChoices {
     held_out: usize,
 }
 
+impl NoChoices {
+    /// Refuses so many free choices where a fit needs more.
+    pub(super) fn refuse(rule: Rule, training: usize, held_out: usize) -> Result<(), Self> {
+        let is_enough = training > 0 && held_out > 0;
+        is_enough.then_some(()).ok_or(Self { rule, training, held_out })
+    }
+}
+
 /// The free choices of games.
 #[derive(Debug)]
 pub struct MoveData {
@@ -68,10 +76,7 @@ impl MoveData {
             walk(&mut board, game, &mut |scene| choices.add(rule, scene, game.is_held_out)).ok();
         }
         let data = Self { rule, choices };
-        let (training, held_out) = (data.training(), data.held_out());
-        if training == 0 || held_out == 0 {
-            return Err(NoChoices { rule, training, held_out });
-        }
+        NoChoices::refuse(rule, data.training(), data.held_out())?;
         Ok(data)
     }
 

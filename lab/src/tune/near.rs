@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use kagetsu::eval::Evaluator;
-use kagetsu::types::{Point, Rule};
+use kagetsu::types::Point;
 
-use super::choices::chosen;
+use super::choices::{chosen, soft_max};
 use super::fit::{Objective, Schedule, fit};
 use super::games::Game;
+use super::moves::NoChoices;
 use super::table::{Additive, Table};
 use super::walk::{Scene, walk};
 
@@ -20,7 +21,7 @@ const SCHEDULE: Schedule = Schedule { prior_epochs: 0, epochs: 12, rate: 0.05, p
 
 /// The heading of the table whose rows [`Near::rows`] gives.
 pub const NEAR_HEAD: &str = "\
-| rule | positions | move loss without, with | last move of | distance 1 | 2 | 3 | 4 | 5 | 6 | 7 |
+| games | positions | move loss without, with | last move of | distance 1 | 2 | 3 | 4 | 5 | 6 | 7 |
 |---|---|---|---|---|---|---|---|---|---|---|";
 
 /// A move that could be chosen.
@@ -43,11 +44,14 @@ pub struct Near {
 
 impl Near {
     /// The first so many free choices of the rule's games.
+    ///
+    /// # Errors
+    /// When there is none to fit, or none held out.
     pub fn read<'a>(
         evaluator: &Evaluator,
         games: impl IntoIterator<Item = &'a Game>,
         most: usize,
-    ) -> Self {
+    ) -> Result<Self, NoChoices> {
         let mut near = Self { moves: Vec::new(), begins: vec![0], held_out: Vec::new() };
         let rule = evaluator.rule();
         for game in games.into_iter().filter(|game| game.rule == rule) {
@@ -58,7 +62,9 @@ impl Near {
             // What is wrong with a game does not spoil its beginning.
             walk(&mut board, game, &mut |scene| near.add(scene, game.is_held_out)).ok();
         }
-        near
+        let held_out = near.held_out.iter().filter(|&&is_held_out| is_held_out).count();
+        NoChoices::refuse(rule, near.held_out.len() - held_out, held_out)?;
+        Ok(near)
     }
 
     fn add(&mut self, scene: &Scene<'_>, is_held_out: bool) {
@@ -74,27 +80,21 @@ impl Near {
         self.held_out.push(is_held_out);
     }
 
-    /// Whether no choice was found.
+    /// Fits the bonuses: a row for each last move `of` these games, against moves further away than seven.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.held_out.is_empty()
-    }
-
-    /// Fits the bonuses: a row for each last move, against moves further away than seven.
-    #[must_use]
-    pub fn rows(&self, rule: Rule) -> String {
+    pub fn rows(&self, of: &str) -> String {
         let entries = (0..DISTANCES as u16).map(|entry| vec![entry]).collect();
         let bonuses = Additive { entries, parameters: vec![0.0; DISTANCES], fixed: Vec::new() };
         let mut tables = [Table::new(bonuses.clone()), Table::new(bonuses)];
         let curve = fit(self, &mut tables, &SCHEDULE);
         let after = curve.free.last().map_or(curve.begin, |epoch| epoch.held_out);
+        let (count, begin) = (self.held_out.len(), curve.begin);
         let mut rows = String::new();
         for (table, whose) in tables.iter().zip(["the opponent", "the mover"]) {
             let far = table.entries[DISTANCES - 1];
             let near = &table.entries[1..DISTANCES - 1];
-            let (count, begin) = (self.held_out.len(), curve.begin);
             // Writing to a text cannot fail.
-            write!(rows, "| {rule} | {count} | {begin:.3}, {after:.3} | {whose} |").ok();
+            write!(rows, "| {of} | {count} | {begin:.3}, {after:.3} | {whose} |").ok();
             for bonus in near {
                 write!(rows, " {:.0} |", (bonus - far) * SCORES).ok();
             }
@@ -107,24 +107,14 @@ impl Near {
         &self.moves[self.begins[index]..self.begins[index + 1]]
     }
 
-    /// The chance of each move of a position, and the logarithm of the first one's.
-    fn soft_max(&self, index: usize, tables: &[&[f32]]) -> (Vec<f32>, f32) {
+    /// The scores of the moves of a position, natural logarithms.
+    fn scores(&self, index: usize, tables: &[&[f32]]) -> Vec<f32> {
         let score = |a_move: &Move| {
             let near = tables.iter().zip(a_move.distances);
             let bonus: f32 = near.map(|(table, distance)| table[usize::from(distance)]).sum();
             f32::from(a_move.score) / SCORES + bonus
         };
-        let mut chances: Vec<f32> = self.moves_of(index).iter().map(score).collect();
-        let (best, first) = (chances.iter().fold(f32::MIN, |a, &b| a.max(b)), chances[0]);
-        let mut sum = 0.0;
-        for chance in &mut chances {
-            *chance = (*chance - best).exp();
-            sum += *chance;
-        }
-        for chance in &mut chances {
-            *chance /= sum;
-        }
-        (chances, first - best - sum.ln())
+        self.moves_of(index).iter().map(score).collect()
     }
 }
 
@@ -138,11 +128,12 @@ impl Objective for Near {
     }
 
     fn loss(&self, index: usize, tables: &[&[f32]]) -> f32 {
-        -self.soft_max(index, tables).1
+        -soft_max(&mut self.scores(index, tables))
     }
 
     fn add_gradient(&self, index: usize, tables: &[&[f32]], gradients: &mut [Vec<f32>]) -> f32 {
-        let (mut chances, logarithm) = self.soft_max(index, tables);
+        let mut chances = self.scores(index, tables);
+        let logarithm = soft_max(&mut chances);
         chances[0] -= 1.0;
         for (a_move, slope) in self.moves_of(index).iter().zip(&chances) {
             for (gradient, distance) in gradients.iter_mut().zip(a_move.distances) {
@@ -155,7 +146,7 @@ impl Objective for Near {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu::types::BoardSize;
+    use kagetsu::types::{BoardSize, Rule};
     use kagetsu::util::rng::Rng;
 
     use super::*;
@@ -183,11 +174,18 @@ mod tests {
     }
 
     #[test]
+    fn too_little_is_told() {
+        let read = |games: &[Game]| Near::read(&Evaluator::embedded(Rule::Freestyle), games, 9);
+        let error = read(&[]).expect_err("no games").to_string();
+        assert!(error.starts_with("freestyle: 0 free choices"), "{error}");
+        assert!(read(&close_fights(1)).is_err(), "nothing is held out, or nothing else");
+    }
+
+    #[test]
     fn it_finds_what_the_moves_were_chosen_by() {
         let games = close_fights(300);
         let near = Near::read(&Evaluator::embedded(Rule::Freestyle), &games, 2000);
-        assert!(!near.is_empty());
-        let rows = near.rows(Rule::Freestyle);
+        let rows = near.expect("choices").rows("close fights");
         let bonuses: Vec<Vec<i32>> = rows
             .lines()
             .map(|row| row.split('|').skip(5).filter_map(|cell| cell.trim().parse().ok()).collect())
