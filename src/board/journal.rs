@@ -32,11 +32,38 @@ impl Journal {
         self.len += 1;
     }
 
+    /// To write several cells down.
+    #[inline(always)]
+    pub(super) const fn writer(&mut self) -> Writer<'_> {
+        Writer { next: self.len, journal: self }
+    }
+
     /// Removes the entries from `len` on, and returns them in any order: a ply changes no cell
     /// twice.
     #[inline(always)]
     pub(super) fn truncate(&mut self, len: usize) -> &[Cell] {
         let end = std::mem::replace(&mut self.len, len);
         self.cells.get(len..end).unwrap_or_default()
+    }
+}
+
+/// Writes cells down; they count once it is closed.
+pub(super) struct Writer<'a> {
+    journal: &'a mut Journal,
+    next: usize,
+}
+
+impl Writer<'_> {
+    /// Writes a cell down.
+    #[inline(always)]
+    pub(super) const fn push(&mut self, cell: Cell) {
+        self.journal.cells[self.next % CELLS] = cell;
+        self.next += 1;
+    }
+
+    /// The end.
+    #[inline(always)]
+    pub(super) const fn close(self) {
+        self.journal.len = self.next;
     }
 }

@@ -10,7 +10,7 @@
 //! | `lines`, `cell`, `tally`, `candidates`, `zobrist`, `journal` | the parts of a position |
 //! | `outcome`, `forbidden` | the rules beyond the line: end of game, renju's fouls |
 //! | `symmetry`, `position_key` | the eight images of points; when two positions are the same |
-//! | `threats` | what the counts say about the next plies |
+//! | `threats`, `points_of` | what the counts say about the next plies; the points that they count |
 //! | `text` | diagrams and point lists |
 //! | `check` | everything worked out again from the stones, and compared |
 //!
@@ -27,6 +27,7 @@ mod lines;
 mod observer;
 mod outcome;
 mod play;
+mod points_of;
 mod position_key;
 mod setup;
 mod symmetry;
@@ -52,9 +53,10 @@ use lines::{Lines, View};
 pub use observer::{NoObserver, Observer};
 pub use outcome::Outcome;
 use play::{MAX_PLIES, Ply};
+pub use points_of::PointsOf;
 pub use position_key::PositionKey;
 pub use symmetry::Symmetry;
-use tally::{LastOfClass, Tally};
+use tally::{LastDecisive, Tally};
 pub use text::{NotAPosition, NotPoints, Position, parse_points};
 pub use threats::{FOUR_CLASSES, has_fouls};
 
@@ -86,7 +88,7 @@ pub struct Board {
     near: PointSet,
     key: u64,
     tally: Tally,
-    last_of_class: LastOfClass,
+    last_decisive: LastDecisive,
     /// Who made the first five.
     winner: Option<Side>,
     stones: usize,
@@ -203,6 +205,23 @@ impl Board {
         self.tables[side.index()].pattern(codes)
     }
 
+    /// The class that an empty point would have for `side` if a stone of the opponent stood on `stone`,
+    /// an empty point of the line through it in `direction`.
+    #[inline]
+    pub fn class_without<R: RuleSet>(
+        &self,
+        side: Side,
+        point: Point,
+        direction: Direction,
+        stone: Point,
+    ) -> CellClass {
+        let pattern = self.line_pattern_without::<R>(side, point, direction, stone) as u16;
+        let nibble = 4 * direction.index();
+        let patterns = self.cells[point.index()].patterns.of_sides()[side.index()];
+        let patterns = patterns & !(15 << nibble) | pattern << nibble;
+        self.cell_tables[side.index()].parts()[usize::from(patterns)].class(side)
+    }
+
     /// Class of an empty point for `side`; [`CellClass::None`] for other points.
     #[inline]
     pub fn class(&self, side: Side, point: Point) -> CellClass {
@@ -221,18 +240,25 @@ impl Board {
         self.tally.strongest(side)
     }
 
-    /// Some empty point of a class, when there is one: at once when the point that took on the
-    /// class last still has it, else by a search of the empty points.
+    /// Some empty point of a class, when there is one: at once when the class is decisive and the point
+    /// that took it on last still has it, else by a search of the empty points.
     #[inline]
     pub fn find(&self, side: Side, class: CellClass) -> Option<Point> {
         if self.count(side, class) == 0 {
             return None;
         }
-        let last = self.last_of_class.get(side, class);
+        let last = self.last_decisive.get(side, class);
         if self.class(side, last) == class {
             return Some(last);
         }
-        self.empty.iter().find(|&point| self.class(side, point) == class)
+        self.points_of(side, &[class]).next()
+    }
+
+    /// The empty points of these classes, [`CellClass::None`] not being one, in board order. No point
+    /// behind the last of them is looked at.
+    #[inline]
+    pub fn points_of(&self, side: Side, classes: &[CellClass]) -> PointsOf<'_> {
+        PointsOf::new(self, side, classes)
     }
 
     /// Sum of the values of all empty points: Black's minus White's.

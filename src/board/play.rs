@@ -8,7 +8,7 @@
 use super::cell::Cell;
 use super::delta::{ChangedCell, Deltas};
 use super::observer::{NoObserver, Observer};
-use super::tally::{LastOfClass, Tally};
+use super::tally::{LastDecisive, Tally};
 use super::zobrist::{SIDE_KEY, stone_key};
 use super::{Board, candidates};
 use crate::types::{CELLS, Point, RuleSet, Side};
@@ -20,7 +20,7 @@ pub(super) const MAX_PLIES: usize = 512;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ply {
     tally: Tally,
-    last_of_class: LastOfClass,
+    last_decisive: LastDecisive,
     near: candidates::NearWords,
     winner: Option<Side>,
     /// Where the cells of this ply begin in the journal.
@@ -31,7 +31,7 @@ impl Ply {
     /// A record of nothing.
     pub(super) const NONE: Self = Self {
         tally: Tally::EMPTY,
-        last_of_class: LastOfClass::NONE,
+        last_decisive: LastDecisive::NONE,
         near: [0; candidates::NEAR_WORDS],
         winner: None,
         journal: 0,
@@ -80,7 +80,7 @@ impl Board {
         let deltas = self.deltas_of::<R>(point);
         self.plies[self.stones % MAX_PLIES] = Ply {
             tally: self.tally,
-            last_of_class: self.last_of_class,
+            last_decisive: self.last_decisive,
             near: candidates::add_near(&mut self.near, point),
             winner: self.winner,
             journal: self.journal.len() as u32,
@@ -122,7 +122,7 @@ impl Board {
             self.cells[index] = cell;
         }
         self.tally = ply.tally;
-        self.last_of_class = ply.last_of_class;
+        self.last_decisive = ply.last_decisive;
         self.winner = ply.winner;
         candidates::restore_near(&mut self.near, point, &ply.near);
         self.check_now_and_then();
@@ -143,18 +143,19 @@ impl Board {
     #[inline(always)]
     fn refresh<O: Observer>(&mut self, point: Point, deltas: Deltas, observer: &mut O) {
         let parts = [self.cell_tables[0].parts(), self.cell_tables[1].parts()];
-        let mut tally = self.tally;
+        // What is written for each cell is kept in registers meanwhile.
+        let (mut tally, mut journal) = (self.tally, self.journal.writer());
         for ChangedCell { index, difference } in deltas.cells(point) {
             let before = self.cells[index];
             let after = Cell::new(before.patterns.changed(difference), parts);
-            self.journal.push(before);
+            journal.push(before);
             self.cells[index] = after;
-            tally.remove(&before);
-            tally.add(&after);
-            self.last_of_class.note(&after);
+            tally.replace(&before, &after);
+            self.last_decisive.note(&after);
             let (old, new) = (before.patterns.of_sides(), after.patterns.of_sides());
             observer.patterns_changed(Point::at(index), old, new);
         }
+        journal.close();
         self.tally = tally;
     }
 }

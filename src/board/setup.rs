@@ -7,7 +7,7 @@ use super::journal::Journal;
 use super::lines::{Lines, View};
 use super::play::{MAX_PLIES, Ply};
 use super::symmetry::Symmetry;
-use super::tally::{LastOfClass, Tally};
+use super::tally::{LastDecisive, Tally};
 use super::text::Position;
 use super::{Board, zobrist};
 use crate::pattern::{CellTable, PatternTable, Weights};
@@ -35,7 +35,7 @@ impl Board {
             near: PointSet::EMPTY,
             key: 0,
             tally: Tally::EMPTY,
-            last_of_class: LastOfClass::NONE,
+            last_decisive: LastDecisive::NONE,
             winner: None,
             stones: 0,
             moves: Vec::with_capacity(2 * size.area()),
@@ -123,7 +123,7 @@ impl Board {
             let cell = self.cell_from_lines(point);
             self.cells[point.index()] = cell;
             self.tally.add(&cell);
-            self.last_of_class.note(&cell);
+            self.last_decisive.note(&cell);
         }
     }
 

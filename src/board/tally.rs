@@ -68,6 +68,17 @@ impl Tally {
         }
     }
 
+    /// Counts `after` instead of `before`.
+    #[inline(always)]
+    pub(super) fn replace(&mut self, before: &Cell, after: &Cell) {
+        self.value += after.facts.value() - before.facts.value();
+        let [removed, added] =
+            [before, after].map(|cell| &ONE_OF_PAIR[usize::from(cell.facts.class_pair())]);
+        for ((counter, removed), added) in self.counters.iter_mut().zip(removed).zip(added) {
+            *counter = counter.wrapping_sub(*removed).wrapping_add(*added);
+        }
+    }
+
     /// Counts a cell no longer.
     #[inline(always)]
     pub(super) fn remove(&mut self, cell: &Cell) {
@@ -100,25 +111,32 @@ impl Tally {
     }
 }
 
-/// For each side and class, the cell that took it on last. It may have lost it since.
+/// For each side and [decisive](CellClass::is_decisive) class, the cell that took it on last. It may
+/// have lost it since.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LastOfClass([[u16; 16]; 2]);
+pub(super) struct LastDecisive([[u16; 4]; 2]);
 
-impl LastOfClass {
+impl LastDecisive {
     /// Before any cell.
-    pub(super) const NONE: Self = Self([[0; 16]; 2]);
+    pub(super) const NONE: Self = Self([[0; 4]; 2]);
 
     /// Notes a cell that may have taken on its classes just now.
     #[inline(always)]
     pub(super) fn note(&mut self, cell: &Cell) {
-        let pair = usize::from(cell.facts.class_pair());
-        self.0[0][pair % 16] = cell.patterns.index();
-        self.0[1][pair / 16] = cell.patterns.index();
+        if !cell.facts.is_decisive() {
+            return; // nearly always
+        }
+        for side in Side::ALL {
+            let class = cell.facts.class(side);
+            if class.is_decisive() {
+                self.0[side.index()][class as usize % 4] = cell.patterns.index();
+            }
+        }
     }
 
-    /// The point that took on the class last.
+    /// The point that took on the class last; some point, where the class is not decisive.
     #[inline(always)]
     pub(super) fn get(&self, side: Side, class: CellClass) -> Point {
-        Point::at(usize::from(self.0[side.index()][class as usize % 16]))
+        Point::at(usize::from(self.0[side.index()][class as usize % 4]))
     }
 }

@@ -75,7 +75,7 @@ fn lost_to_five<R: RuleSet>(board: &mut Board) -> Option<Decided> {
 
 /// Some candidate of the class.
 fn first_of(board: &Board, side: Side, class: CellClass) -> Option<Point> {
-    board.candidates().iter().find(|&point| board.class(side, point) == class)
+    board.points_of(side, &[class]).next()
 }
 
 /// A four with an open three that wins in five plies against every reply.
@@ -85,14 +85,8 @@ fn winning_four_three<R: RuleSet>(board: &mut Board) -> Option<Point> {
         return first_of(board, us, CellClass::FourThree);
     }
     let mut tried = FixedVec::<Option<Point>, TRIED_FOUR_THREES>::new();
-    tried.extend(
-        board
-            .candidates()
-            .iter()
-            .filter(|&point| board.class(us, point) == CellClass::FourThree)
-            .take(TRIED_FOUR_THREES)
-            .map(Some),
-    );
+    let four_threes = board.points_of(us, &[CellClass::FourThree]);
+    tried.extend(four_threes.take(TRIED_FOUR_THREES).map(Some));
     tried.iter().flatten().copied().find(|&point| {
         board.play::<R>(point);
         let wins = open_four_follows::<R>(board);

@@ -9,7 +9,7 @@
 //! leaves it as it is. So only those points are tried, and each by asking what the line would be
 //! with the stone in it.
 
-use crate::board::{Board, has_fouls};
+use crate::board::Board;
 use crate::pattern::{CellClass, LinePattern};
 use crate::types::{Direction, Point, PointSet, RuleSet, Side};
 
@@ -41,10 +41,8 @@ pub fn stoppers<R: RuleSet>(board: &mut Board, mut found: impl FnMut(Point)) {
 /// The five cells of `attacker` and, of each five that a stone there would make, the free ends.
 fn fives_and_ends(board: &Board, attacker: Side) -> PointSet {
     let mut points = PointSet::EMPTY;
-    for five in &board.candidates() {
-        if board.class(attacker, five) == CellClass::Five {
-            points |= five_and_ends(board, attacker, five);
-        }
+    for five in board.points_of(attacker, &[CellClass::Five]) {
+        points |= five_and_ends(board, attacker, five);
     }
     points
 }
@@ -100,15 +98,13 @@ pub fn against_open_four<R: RuleSet>(board: &Board, mut found: impl FnMut(Point)
 /// The points where `attacker` makes an open four; and those of renju's Black where only a foul is
 /// in the way, which a stone of the defender may take out of it.
 fn open_fours(board: &Board, attacker: Side) -> (PointSet, PointSet) {
-    let (mut threats, mut suspects) = (PointSet::EMPTY, PointSet::EMPTY);
-    for point in &board.candidates() {
-        match board.class(attacker, point) {
-            CellClass::OpenFour => threats.insert(point),
-            CellClass::Forbidden => suspects.insert(point),
-            _ => {}
-        }
-    }
-    (threats, suspects)
+    let points = |class| board.points_of(attacker, &[class]).collect();
+    let threats = if board.count(attacker, CellClass::OpenFour) == 1 {
+        PointSet::from_iter(board.find(attacker, CellClass::OpenFour)) // without a search
+    } else {
+        points(CellClass::OpenFour)
+    };
+    (threats, points(CellClass::Forbidden))
 }
 
 /// The cell itself and all empty cells within five on the lines that make `attacker` a four there.
@@ -137,12 +133,5 @@ fn parries<R: RuleSet>(board: &Board, attacker: Side, stone: Point, cell: Point)
     let Some(cut) = stone.direction_within(cell, 5) else {
         return board.class(attacker, cell) != CellClass::OpenFour;
     };
-    let patterns = Direction::ALL.map(|direction| {
-        if direction == cut {
-            board.line_pattern_without::<R>(attacker, cell, direction, stone)
-        } else {
-            board.line_pattern(attacker, cell, direction)
-        }
-    });
-    CellClass::combine(patterns, has_fouls::<R>(attacker)) != CellClass::OpenFour
+    board.class_without::<R>(attacker, cell, cut, stone) != CellClass::OpenFour
 }

@@ -1,7 +1,7 @@
 //! The situation on the board, and the moves that it leaves.
 
 use super::defend::{against_open_four, stoppers};
-use crate::board::Board;
+use crate::board::{Board, FOUR_CLASSES, has_fouls};
 use crate::pattern::CellClass;
 use crate::types::{Point, RuleSet};
 
@@ -66,14 +66,10 @@ pub fn forced<R: RuleSet>(
 
 /// All points where the side to move makes a four, in board order; those that complete a five
 /// are not among them. Legal ones only: renju's false fouls are in, real fouls are out.
-pub fn fours<R: RuleSet>(board: &Board, mut found: impl FnMut(Point)) {
+pub fn fours<R: RuleSet>(board: &Board, found: impl FnMut(Point)) {
     let us = board.side_to_move();
-    if !board.may_make_four::<R>(us) {
-        return;
-    }
-    for point in &board.candidates() {
-        if board.makes_four::<R>(us, point) {
-            found(point);
-        }
-    }
+    let [four, four_plus, four_three, open_four] = FOUR_CLASSES;
+    let suspected = [four, four_plus, four_three, open_four, CellClass::Forbidden];
+    let classes = if has_fouls::<R>(us) { &suspected[..] } else { &FOUR_CLASSES };
+    board.points_of(us, classes).filter(|&point| board.makes_four::<R>(us, point)).for_each(found);
 }

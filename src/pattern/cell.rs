@@ -70,6 +70,12 @@ impl CellClass {
         Self::OF_NIBBLE[index as usize % Self::OF_NIBBLE.len()]
     }
 
+    /// Whether a stone there ends the game, or does so two plies later: an open four or a five.
+    #[inline]
+    pub const fn is_decisive(self) -> bool {
+        self as u8 >= Self::OpenFour as u8
+    }
+
     /// By number: a load is less work than a number that is compared.
     const OF_NIBBLE: [Self; 16] = {
         let mut classes = [Self::None; 16];

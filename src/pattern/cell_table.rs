@@ -15,13 +15,15 @@ use crate::util::boxed::boxed_array;
 const MAX_PART: i16 = (1 << 14) - 1;
 /// What is added to each part: a field that holds one is never negative.
 const PART_OFFSET: u64 = 1 << 14;
+/// The bit that says that Black's class is decisive; White's is the next one.
+const DECISIVE: u32 = 8;
 
 /// What the patterns of a cell make of it: classes, move scores and value.
 ///
 /// ```text
-/// bits 63..48   47..32   31..16   15..8   7..4    3..0
-///      value    White's  Black's  unused  White's Black's
-///      B - W    score    score            class   class
+/// bits 63..48   47..32   31..16   15..10  9..8       7..4     3..0
+///      value    White's  Black's  unused  decisive   White's  Black's
+///      B - W    score    score            for W, B   class    class
 /// ```
 ///
 /// Scores and the value are sums of a part from each colour's patterns. Every part is kept with an
@@ -39,10 +41,11 @@ impl CellFacts {
         let clamp = |part: i16| part.clamp(-MAX_PART, MAX_PART);
         let field = |part: i16, bit: u32| (PART_OFFSET.wrapping_add_signed(part.into())) << bit;
         let (own, other, value) = (clamp(weights.own), clamp(weights.other), clamp(weights.value));
+        let (class, decisive) = (class as u64, u64::from(class.is_decisive()) << DECISIVE);
         Self(match side {
-            Side::Black => class as u64 | field(own, 16) | field(other, 32) | field(value, 48),
+            Side::Black => class | decisive | field(own, 16) | field(other, 32) | field(value, 48),
             Side::White => {
-                (class as u64) << 4 | field(other, 16) | field(own, 32) | field(-value, 48)
+                class << 4 | decisive << 1 | field(other, 16) | field(own, 32) | field(-value, 48)
             }
         })
     }
@@ -51,6 +54,12 @@ impl CellFacts {
     #[inline(always)]
     pub(crate) const fn class_pair(self) -> u8 {
         self.0 as u8
+    }
+
+    /// Whether the class of either side is [decisive](CellClass::is_decisive).
+    #[inline(always)]
+    pub(crate) const fn is_decisive(self) -> bool {
+        self.0 & (0b11 << DECISIVE) != 0
     }
 
     /// The class for a side.

@@ -300,7 +300,7 @@ impl Worker {
             }
             self.note::<N>(facts, point, score, &mut found);
             if found.alpha >= window.beta {
-                self.remember_cut(facts, scored, first);
+                self.remember_cut(facts, point, &picker);
                 break;
             }
         }
@@ -408,6 +408,9 @@ impl Worker {
         let ply = facts.ply + 1;
         self.stack.at(facts.ply).made = self.board.class(facts.us, point);
         self.prefetch_after(point);
+        if depth - reduction <= 0 {
+            self.proofs.prefetch_leaf(self.board.key_after(point));
+        }
         self.meter.spent.nodes += 1;
         self.board.play::<R>(point);
         let closed = Window::zero(found.alpha).flipped();
@@ -499,17 +502,17 @@ impl Worker {
         }
     }
 
-    /// Remembers the move that cut off, and that those before it did not.
-    fn remember_cut(&mut self, facts: &NodeFacts, cut: ScoredMove, first: usize) {
+    /// Remembers that the move cut off, the last one taken, and that those before it did not.
+    fn remember_cut(&mut self, facts: &NodeFacts, point: Point, picker: &Picker) {
         if facts.situation == Situation::StopFive {
             return;
         }
-        let Self { params, history, .. } = self;
-        let (point, bonus) = (cut.point(), history::bonus(params, facts.depth));
+        let Self { params, history, moves, .. } = self;
+        let bonus = history::bonus(params, facts.depth);
         history.update(params, facts.us, point, bonus);
         history.set_counter(facts.us, self.board.move_back(1), point);
-        for tried in self.moves[first..].iter().filter(|&&scored| scored > cut) {
-            history.update(params, facts.us, tried.point(), -bonus);
+        for passed in picker.passed(moves) {
+            history.update(params, facts.us, passed, -bonus);
         }
         self.stack.at(facts.ply).killer = Some(point);
     }

@@ -97,6 +97,13 @@ impl Picker {
         (self.end, self.is_complete) = (moves.len(), true);
     }
 
+    /// The moves that come before the last one taken: those taken, and those left out as hopeless.
+    pub(super) fn passed(&self, moves: &[ScoredMove]) -> impl Iterator<Item = Point> {
+        let last = self.next.saturating_sub(1);
+        let left_out = moves[self.end..].iter().filter(move |&&scored| scored > moves[last]);
+        moves[self.first..last].iter().chain(left_out).map(|scored| scored.point())
+    }
+
     /// The best move not taken yet. Before the rest is sorted, those that `is_hopeless` are left out;
     /// they must stay so.
     #[inline]
@@ -109,7 +116,7 @@ impl Picker {
         let sorted = self.first + PICKED_SINGLY;
         if self.next < sorted {
             let best = rest.iter().copied().max()?;
-            let place = rest.iter().position(|&scored| scored == best)?;
+            let place = position(rest, best)?;
             rest.swap(0, place);
         } else if self.next == sorted {
             let hopeful = partition(rest, |scored| !is_hopeless(scored.point()));
@@ -120,6 +127,15 @@ impl Picker {
         self.next += 1;
         Some(best)
     }
+}
+
+/// Where the move stands. Eight are compared at once: the compiler makes vectors of them.
+#[inline]
+fn position(moves: &[ScoredMove], wanted: ScoredMove) -> Option<usize> {
+    let (eights, _) = moves.as_chunks::<8>();
+    let has_it = |eight: &[ScoredMove; 8]| eight.map(|scored| scored == wanted) != [false; 8];
+    let begin = 8 * eights.iter().position(has_it).unwrap_or(eights.len());
+    Some(begin + moves[begin..].iter().position(|&scored| scored == wanted)?)
 }
 
 /// Brings the moves that `holds` is true of to the front; how many they are.
@@ -156,15 +172,23 @@ pub(super) fn generate<R: RuleSet>(
     early: Option<ScoredMove>,
     moves: &mut Vec<ScoredMove>,
 ) {
-    let mut push = |point| moves.push(ScoredMove::new(point, 0));
-    if forced::<R>(board, facts.situation, &mut push) {
+    let push = |point| moves.push(ScoredMove::new(point, 0));
+    if forced::<R>(board, facts.situation, push) {
         return;
     }
     let mut points = choices(board, facts);
     if let Some(early) = early {
         points.remove(early.point());
     }
-    points.iter().for_each(push);
+    // Room for all at once: with `push` each move would ask for it.
+    let first = moves.len();
+    moves.resize(first + points.len(), ScoredMove(0));
+    let mut slots = moves[first..].iter_mut();
+    points.iter().for_each(|point| {
+        if let Some(slot) = slots.next() {
+            *slot = ScoredMove::new(point, 0);
+        }
+    });
 }
 
 /// Scores the moves of a node: their policy scores, what was learned of each, and whether it is one of
@@ -282,6 +306,8 @@ mod tests {
                 if place < PICKED_SINGLY || !is_hopeless(point) {
                     let next = picker.next(&mut moves, is_hopeless);
                     assert_eq!(next.map(ScoredMove::point), Some(point));
+                    let before: PointSet = expected[..place].iter().map(|&(_, p)| p).collect();
+                    assert_eq!(picker.passed(&moves).collect::<PointSet>(), before);
                 }
             }
             assert_eq!(picker.next(&mut moves, is_hopeless), None);

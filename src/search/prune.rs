@@ -97,8 +97,8 @@ impl Skips {
         move_count: i32,
     ) -> bool {
         let (own, their) = (board.class(facts.us, point), board.class(!facts.us, point));
-        self.is_far_behind(own, behind_best(params, facts, board, point))
-            || self.is_late(own.max(their), move_count)
+        self.is_late(own.max(their), move_count)
+            || self.is_far_behind(own, behind_best(params, facts, board, point))
             || ignores_threat(facts, board, point)
     }
 

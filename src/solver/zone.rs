@@ -64,10 +64,8 @@ impl Zone {
                 }
             }
             _ => {
-                for point in &board.candidates() {
-                    if board.class(attacker, point) == CellClass::Five {
-                        self.add_five::<R>(board, attacker, point);
-                    }
+                for point in board.points_of(attacker, &[CellClass::Five]) {
+                    self.add_five::<R>(board, attacker, point);
                 }
             }
         }

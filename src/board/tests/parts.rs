@@ -131,9 +131,13 @@ fn a_stone_of_the_opponent_can_be_imagined() {
         };
         let before = patterns(&board);
         board.play_any(stone);
-        let real = patterns(&board);
+        let (real, real_class) = (patterns(&board), board.class(side, cell));
         board.take_back_any();
         assert_eq!(imagined, real, "{cell} with {stone}\n{board}");
+        if let Some(direction) = cell.direction_within(stone, 30) {
+            let class = board.class_without::<crate::types::CaroSix>(side, cell, direction, stone);
+            assert_eq!(class, real_class, "{cell} with {stone}\n{board}");
+        }
         changed += usize::from(real != before);
     }
     assert!(changed > 300, "only {changed} stones changed a pattern");
@@ -156,6 +160,21 @@ fn the_strongest_class_is_that_of_the_strongest_cell() {
         for side in Side::ALL {
             let classes = board.empty_points().iter().map(|point| board.class(side, point)).max();
             assert_eq!(Some(board.strongest(side)), classes, "{rule}\n{board}");
+        }
+    }
+}
+
+#[test]
+fn the_points_of_some_classes_are_those_that_have_one_of_them() {
+    for (rule, stones) in Rule::ALL.into_iter().flat_map(|rule| (0..60).map(move |n| (rule, n))) {
+        let board = random_board(rule, stones, 90 + stones as u64);
+        let some = &CellClass::ALL[1..];
+        let sets = some.iter().map(std::slice::from_ref).chain([some, &some[3..7], &[]]);
+        for (side, classes) in sets.flat_map(|set| Side::ALL.map(|side| (side, set))) {
+            let is_one = |&point: &Point| classes.contains(&board.class(side, point));
+            let expected = board.empty_points().iter().filter(is_one).collect::<Vec<_>>();
+            let found = board.points_of(side, classes).collect::<Vec<_>>();
+            assert_eq!(found, expected, "{rule} {side:?} {classes:?}\n{board}");
         }
     }
 }

@@ -110,6 +110,12 @@ impl Proofs {
         self.solve::<R>(board, meter, stones, Some(plain))
     }
 
+    /// Fetches what is known of a leaf, by its key, that will be asked for.
+    #[inline]
+    pub(super) fn prefetch_leaf(&self, key: u64) {
+        self.vcf.prefetch(key, Some(self.params.leaf_vcf_plain()));
+    }
+
     /// Does the side to move win by fours, so many of them plain at most?
     fn solve<R: RuleSet>(
         &mut self,

@@ -112,6 +112,12 @@ impl Vcf {
         Search::new(self, request, None).run::<R>(board)
     }
 
+    /// Fetches what is known of a position, by its key, that will be asked for with so many plain fours.
+    #[inline]
+    pub fn prefetch(&self, key: u64, most_plain: Option<u32>) {
+        self.refuted.prefetch(key ^ search::salt(None, most_plain));
+    }
+
     /// The line of the win that the last call found.
     pub(super) fn line(&self) -> Vec<Point> {
         self.reversed_line.iter().rev().copied().collect()

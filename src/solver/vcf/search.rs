@@ -20,6 +20,13 @@ pub(super) struct Four {
     point: Point,
 }
 
+/// What the limits of fours add to the key of a position.
+#[inline]
+pub(super) fn salt(fours_left: Option<u32>, plain_left: Option<u32>) -> u64 {
+    let left = |most: Option<u32>| most.map_or(0, |most| u64::from(most) + 1);
+    (left(fours_left) | left(plain_left) << 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 /// A search over the memory of a [`Vcf`].
 pub(super) struct Search<'a> {
     vcf: &'a mut Vcf,
@@ -93,7 +100,7 @@ impl<'a> Search<'a> {
         if !self.request.is_repeatable || board.count(us, CellClass::OpenFour) < 2 {
             return board.find(us, CellClass::OpenFour);
         }
-        board.candidates().iter().find(|&point| board.class(us, point) == CellClass::OpenFour)
+        board.points_of(us, &[CellClass::OpenFour]).next()
     }
 
     /// Whether a limit is reached.
@@ -112,9 +119,7 @@ impl<'a> Search<'a> {
     /// What stands for the position in the table: what a bounded number of fours does not win may
     /// be won by more.
     fn key_of(&self, board: &Board) -> u64 {
-        let left = |most: Option<u32>| most.map_or(0, |most| u64::from(most) + 1);
-        let salt = left(self.fours_left) | left(self.plain_left) << 32;
-        board.key() ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        board.key() ^ salt(self.fours_left, self.plain_left)
     }
 
     /// Adds the win by an open four to the zone. At the root of the search every open four is a win
@@ -123,10 +128,9 @@ impl<'a> Search<'a> {
         let Some((zone, zones)) = &mut self.zone else { return };
         let mut points = open_four_zone::<R>(board, us, chosen);
         if self.vcf.nodes == 0 && *zones == Zones::Common {
-            for point in &board.candidates() {
-                if point != chosen && board.class(us, point) == CellClass::OpenFour {
-                    points &= open_four_zone::<R>(board, us, point);
-                }
+            let open_fours: PointSet = board.points_of(us, &[CellClass::OpenFour]).collect();
+            for point in open_fours.iter().filter(|&point| point != chosen) {
+                points &= open_four_zone::<R>(board, us, point);
             }
         }
         zone.points |= points;
