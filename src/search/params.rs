@@ -366,11 +366,15 @@ params! {
     /// Time: a fall of the score that stretches the time.
     falling_score: i32 = 40, 5..=500 step 5;
     /// Time: stretch when the score falls.
-    falling_percent: u32 = 50, 0..=200 step 10;
+    falling_percent: i32 = 50, 0..=200 step 10;
     /// Time: saved for each iteration that confirms the best move.
-    stable_percent: u32 = 5, 0..=12 step 1;
+    stable_percent: i32 = 5, 0..=12 step 1;
     /// Time: most iterations that count as confirming.
     stable_max: u32 = 8, 1..=8 step 1;
+    /// Time: the best move's percentage of the nodes that leaves the time as it is.
+    best_nodes_even: i32 = 50, 0..=100 step 5;
+    /// Time: saved for each such percent more, and added for each one less, in hundredths of a percent.
+    best_nodes_percent: i32 = 200, 0..=300 step 15;
 }
 
 #[cfg(test)]

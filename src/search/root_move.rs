@@ -17,6 +17,8 @@ pub(super) struct RootMove {
     pub(super) point: Point,
     /// Score of the last iteration in which it was best; below every other otherwise.
     pub(super) score: Score,
+    /// Nodes that it took in all iterations.
+    pub(super) nodes: u64,
     /// Its principal variation, beginning with the move itself.
     pub(super) pv: Vec<Point>,
     /// Plies from the root to the opponent's win, when one was proven beside the search.
@@ -28,7 +30,7 @@ pub(super) type Improved<'a> = &'a mut dyn FnMut(&mut Worker, &RootMove);
 
 impl RootMove {
     pub(super) fn new(point: Point) -> Self {
-        Self { point, score: -Score::INFINITE, pv: vec![point], lost_in: None }
+        Self { point, score: -Score::INFINITE, nodes: 0, pv: vec![point], lost_in: None }
     }
 }
 

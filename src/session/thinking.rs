@@ -22,6 +22,9 @@ const SLACK_DIV: u32 = 4;
 /// How long the answer to a counted question waits after a stop for what the board does next: a board
 /// that takes a move back sends the stop first and its new position behind it.
 const QUESTION_GRACE: Duration = Duration::from_millis(300);
+/// Kept back from the own clock for each move still to come: an answer without any thought costs a
+/// millisecond or two, and more on the way. Shares of what is left alone come to nothing in a long game.
+const LATER_MOVE: Duration = Duration::from_millis(3);
 /// A decision takes at most this part of the own clock.
 const DECISION_CLOCK_DIV: u32 = 10;
 
@@ -271,6 +274,9 @@ impl Session {
             limits.excluded = thinking.excluded;
         }
         limits.drawn_after = drawn_after(board.rule(), board.size());
+        let last = limits.drawn_after.unwrap_or(board.size().area());
+        let own_moves = last.saturating_sub(board.stones()).div_ceil(2);
+        limits.left = limits.left.map(|left| without_later_moves(left, own_moves));
         thinking.deadline = limits
             .deadline()
             .map(|end| (end + limits.reserve / SLACK_DIV).max(clock::now() + GRACE));
@@ -472,6 +478,13 @@ fn conclude_move(
     (answer.map_or(Answer::NoPoint, Answer::Move), report)
 }
 
+/// What is left of the own clock when something is kept back for each of the own moves that a long
+/// game has; at least half of it.
+fn without_later_moves(left: Duration, own_moves: usize) -> Duration {
+    let kept = LATER_MOVE.saturating_mul(u32::try_from(own_moves).unwrap_or(u32::MAX));
+    left.saturating_sub(kept.min(left / 2))
+}
+
 /// Points left when a game of renju ends in a draw.
 const POINTS_LEFT_AT_DRAW: usize = 25;
 
@@ -480,4 +493,21 @@ const POINTS_LEFT_AT_DRAW: usize = 25;
 fn drawn_after(rule: Rule, size: BoardSize) -> Option<usize> {
     let limited = rule == Rule::Renju && size.side() >= BoardSize::DEFAULT.side();
     limited.then(|| size.area() - POINTS_LEFT_AT_DRAW)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_keeps_something_for_every_move_of_a_long_game() {
+        let rest = |left, own_moves| {
+            without_later_moves(Duration::from_millis(left), own_moves).as_millis()
+        };
+        assert_eq!(
+            [rest(180_000, 110), rest(3_000, 110), rest(3_000, 10)],
+            [179_670, 2_670, 2_970]
+        );
+        assert_eq!([rest(600, 110), rest(0, 110), rest(600, 0)], [300, 0, 600]);
+    }
 }

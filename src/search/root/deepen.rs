@@ -4,7 +4,7 @@ use crate::movegen::decided;
 use crate::search::event::Report;
 use crate::search::root_move::RootMove;
 use crate::search::stack::MAX_PLY;
-use crate::search::time::Plan;
+use crate::search::time::{Iteration, Plan};
 use crate::search::worker::Worker;
 use crate::solver::Verdict;
 use crate::types::{RuleSet, Score};
@@ -41,8 +41,11 @@ impl Worker {
                 break;
             }
             report(&last);
-            let RootMove { point, score, .. } = moves[0];
-            let another = plan.allows_another(&self.params, point == before, score);
+            let RootMove { point, score, nodes, .. } = moves[0];
+            let percent = (100 * nodes / self.meter.spent.nodes.max(1)) as i32;
+            let best_percent = Some(percent);
+            let iteration = Iteration { same_best: point == before, score, best_percent };
+            let another = plan.allows_another(&self.params, &iteration);
             if only_move || outcome_is_known(score, depth) {
                 break;
             }

@@ -13,7 +13,7 @@ use crate::search::event::{Line, Report};
 use crate::search::limits::Lines;
 use crate::search::root_move::RootMove;
 use crate::search::stack::MAX_PLY;
-use crate::search::time::Plan;
+use crate::search::time::{Iteration, Plan};
 use crate::search::worker::Worker;
 use crate::solver::Verdict;
 use crate::types::{PointSet, RuleSet, Score};
@@ -38,7 +38,8 @@ impl Worker {
                 break;
             }
             let RootMove { point, score, .. } = moves[0];
-            let another = plan.allows_another(&self.params, point == before, score);
+            let iteration = Iteration { same_best: point == before, score, best_percent: None };
+            let another = plan.allows_another(&self.params, &iteration);
             let count = self.line_count(&moves);
             let is_settled = moves[..count].iter().all(|line| self.is_settled(line, depth));
             if only_move || !another || is_settled {

@@ -51,10 +51,12 @@ impl Worker {
         window: Window,
     ) -> Score {
         let RootMove { point, lost_in, .. } = moves[index];
+        let before = self.meter.spent.nodes;
         let mut score = match lost_in {
             Some(plies) => Score::loss_in(plies),
             None => self.search_root_move::<R>(point, depth, window, index),
         };
+        moves[index].nodes += self.meter.spent.nodes - before;
         if self.meter.stopped {
             return score;
         }
