@@ -261,7 +261,8 @@ impl Board {
         PointsOf::new(self, side, classes)
     }
 
-    /// Sum of the values of all empty points: Black's minus White's.
+    /// Sum of the values of all empty points: Black's minus White's, in the unit of
+    /// [`CellWeights::VALUE_UNIT`](crate::pattern::CellWeights::VALUE_UNIT).
     #[inline]
     pub fn value(&self) -> i32 {
         self.tally.value

@@ -3,7 +3,7 @@
 use super::threat_term::Fact;
 use super::*;
 use crate::board::parse_points;
-use crate::pattern::{CellClass, LinePattern, combinations};
+use crate::pattern::{CellClass, CellWeights, LinePattern, combinations};
 use crate::types::{Point, Side};
 use crate::util::rng::Rng;
 
@@ -127,7 +127,7 @@ fn changed_colours_change_nothing_for_the_side_to_move() {
 fn stage_one_is_the_mean_of_two_plies_for_the_side_to_move() {
     let evaluator = Evaluator::embedded(Rule::Freestyle);
     let mut board = board_after(Rule::Freestyle, "h8 h9 i9 g7");
-    let expected = i32::midpoint(board.value(), 40);
+    let expected = (board.value() + 40) / (2 * CellWeights::VALUE_UNIT);
     assert_eq!(evaluator.coarse(&board, 40), expected);
     board.pass();
     assert_eq!(evaluator.coarse(&board, 40), -expected);

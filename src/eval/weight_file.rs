@@ -3,7 +3,7 @@
 //! ```text
 //! bytes
 //!  0.. 4   "KGTW"
-//!  4.. 6   version, now 2
+//!  4.. 6   version, now 3
 //!  6.. 8   rule, by its number in the protocol: 0, 1, 4, 8, 9
 //!  8..10   colours: 2 in renju, else 1 set of numbers for both
 //! 10..12   combinations of line patterns: 2380
@@ -14,7 +14,7 @@
 //! last 8   FNV-1a hash of everything before
 //! ```
 //!
-//! All numbers are little-endian, the weights signed 16 bits. Combinations stand in the order of
+//! All numbers are little-endian, the weights signed 16 bits; values are eighths of a point. Combinations stand in the order of
 //! [`pattern::combination`](crate::pattern::combination).
 
 use std::fmt;
@@ -27,7 +27,7 @@ use super::threat_term::{ThreatFacts, ThreatTable};
 use super::weight_set::WeightSet;
 
 const MAGIC: [u8; 4] = *b"KGTW";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 const MAX_ORIGIN: usize = 1000;
 const HEADER_BYTES: usize = 16;
 const HASH_BYTES: usize = 8;

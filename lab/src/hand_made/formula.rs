@@ -35,7 +35,7 @@ fn cell_weights(numbers: &Numbers, fouls: bool) -> Box<[CellWeights; COMBINATION
             of_lines + classes[class as usize]
         };
         *weight = CellWeights {
-            value: in_points(sum(&numbers.line, &numbers.class)),
+            value: in_parts(sum(&numbers.line, &numbers.class)),
             own: sum(&numbers.line_own, &numbers.class_own),
             other: sum(&numbers.line_other, &numbers.class_other),
         };
@@ -43,9 +43,9 @@ fn cell_weights(numbers: &Numbers, fouls: bool) -> Box<[CellWeights; COMBINATION
     weights
 }
 
-/// Tenths of a point in points, rounded; half a point away from zero.
-const fn in_points(tenths: i16) -> i16 {
-    (tenths + 5 * tenths.signum()) / 10
+/// Tenths of a point in the unit of values, rounded.
+fn in_parts(tenths: i16) -> i16 {
+    (f32::from(tenths) * CellWeights::VALUE_UNIT as f32 / 10.0).round() as i16
 }
 
 /// The terms of all combinations of facts.

@@ -5,7 +5,7 @@
 //! hand-made numbers, so that what no game shows, such as the score of a five, keeps sense.
 
 use kagetsu::eval::{Fact, ThreatFacts, WeightSet};
-use kagetsu::pattern::{CellClass, LinePattern, combinations};
+use kagetsu::pattern::{CellClass, CellWeights, LinePattern, combinations};
 use kagetsu::types::{Rule, Score, Side};
 
 use crate::hand_made::{Numbers, numbers};
@@ -14,6 +14,8 @@ use super::table::Additive;
 
 /// Points of the evaluation for a value of one: 73 % to win.
 pub(super) const POINTS: f32 = Score::LOGISTIC_UNIT as f32;
+/// What a cell's value of one is in the engine's unit.
+pub(super) const CELL_VALUES: f32 = POINTS * CellWeights::VALUE_UNIT as f32;
 /// Move scores are hundredths of a natural logarithm.
 pub(super) const MOVE_SCORES: f32 = 100.0;
 /// The hand-made values are tenths of a point.
@@ -114,7 +116,7 @@ mod tests {
                 let cells = weights.cells.cells[side.index()].iter();
                 let terms = weights.threats[side.index()].values().iter();
                 let sets: [(Vec<i16>, Additive, f32); 4] = [
-                    (cells.clone().map(|cell| cell.value).collect(), values(rule), POINTS),
+                    (cells.clone().map(|cell| cell.value).collect(), values(rule), CELL_VALUES),
                     (cells.clone().map(|cell| cell.own).collect(), own_scores(rule), MOVE_SCORES),
                     (cells.map(|cell| cell.other).collect(), other_scores(rule), MOVE_SCORES),
                     (terms.copied().collect(), threats(rule), POINTS),

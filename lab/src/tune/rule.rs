@@ -11,7 +11,7 @@ use kagetsu::types::Rule;
 use super::choices::{Choices, OTHER, OWN};
 use super::fit::{Curve, Schedule, fit};
 use super::games::{BadRecord, Game};
-use super::prior::{self, MOVE_SCORES, POINTS};
+use super::prior::{self, CELL_VALUES, MOVE_SCORES, POINTS};
 use super::samples::{CELLS, Samples, THREATS};
 use super::scale;
 use super::table::{Additive, Table};
@@ -40,7 +40,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { begin: None, value_epochs: 16, move_epochs: 8, value_pull: 20.0, move_pull: 20.0 }
+        Self { begin: None, value_epochs: 16, move_epochs: 8, value_pull: 100.0, move_pull: 20.0 }
     }
 }
 
@@ -209,7 +209,7 @@ impl Priors {
         };
         Self {
             values: vec![
-                table(prior::values(rule), cells(|cell| cell.value, POINTS)),
+                table(prior::values(rule), cells(|cell| cell.value, CELL_VALUES)),
                 table(prior::threats(rule), threats),
             ],
             moves: vec![
@@ -229,7 +229,7 @@ fn weights(rule: Rule, origin: String, values: &[Table], moves: &[Table]) -> Wei
         for (index, cell) in cells.iter_mut().enumerate() {
             let entry = |table: &Table, unit| rounded(table.entries[begin + index] * unit);
             *cell = CellWeights {
-                value: entry(&values[CELLS], POINTS),
+                value: entry(&values[CELLS], CELL_VALUES),
                 own: entry(&moves[OWN], MOVE_SCORES),
                 other: entry(&moves[OTHER], MOVE_SCORES),
             };

@@ -129,6 +129,7 @@ pub(super) fn combination_at(board: &Board, side: Side, point: Point) -> usize {
 #[cfg(test)]
 mod tests {
     use kagetsu::eval::{Evaluator, Granularity};
+    use kagetsu::pattern::CellWeights;
     use kagetsu::types::Rule;
 
     use super::*;
@@ -150,7 +151,7 @@ mod tests {
                     let counts = &scene.counts[of.index()];
                     cells.zip(counts).map(|(c, &n)| i32::from(c.value) * i32::from(n)).sum()
                 };
-                let coarse = (value(side) - value(!side)) / 2;
+                let coarse = (value(side) - value(!side)) / (2 * CellWeights::VALUE_UNIT);
                 let expected =
                     evaluator.score(scene.board, scene.value_before, Granularity::Coarse);
                 assert_eq!(coarse, expected.0, "{rule}\n{}", scene.board);
