@@ -14,8 +14,8 @@
 //! last 8   FNV-1a hash of everything before
 //! ```
 //!
-//! All numbers are little-endian, the weights signed 16 bits; values are eighths of a point. Combinations stand in the order of
-//! [`pattern::combination`](crate::pattern::combination).
+//! All numbers are little-endian, the weights signed 16 bits; values are eighths of a point.
+//! Combinations stand in the order of [`pattern::combination`](crate::pattern::combination).
 
 use std::fmt;
 

@@ -90,8 +90,8 @@ fn fit_priors<O: Objective>(
 }
 
 /// Epochs of the free entries, each held at its prior. What they end with is their mean over the last
-/// epochs (Polyak and Juditsky, 1992): the last step alone leaves an entry that stands on a hundred
-/// cells of every board dozens of points from its place.
+/// epochs (Polyak and Juditsky, 1992): one entry stands on a hundred cells of every board, and where
+/// the last step alone leaves it, all scores are dozens of points off.
 fn fit_entries<O: Objective>(
     passes: &mut Passes<'_, O>,
     tables: &mut [Table],
