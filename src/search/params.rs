@@ -144,7 +144,7 @@ impl Params {
 
 params! {
     /// Aspiration window: half of its first width.
-    aspiration_base: i32 = 22, 4..=200 step 4;
+    aspiration_base: i32 = 15, 4..=200 step 4;
     /// Aspiration window: first iteration with one.
     aspiration_min_depth: i32 = 4, 2..=1000 step 1;
     /// Aspiration window: its width after a failure, as a multiple of the width before.
@@ -158,7 +158,7 @@ params! {
     /// Root: shallowest iteration in which it is.
     root_late_min_depth: i32 = 4, 2..=12 step 1;
     /// Root: first move that is searched two plies less at first.
-    root_very_late_move: usize = 16, 4..=60 step 3;
+    root_very_late_move: usize = 17, 4..=60 step 3;
     /// Root: shallowest iteration in which it is.
     root_very_late_min_depth: i32 = 6, 2..=16 step 1;
 
@@ -168,25 +168,25 @@ params! {
     table_eval_min_depth: i32 = 0, 0..=1000 step 1;
 
     /// Reverse futility: distance above beta.
-    reverse_futility_base: i32 = -13, -300..=300 step 10;
+    reverse_futility_base: i32 = 17, -300..=300 step 10;
     /// Reverse futility: distance above beta, for each ply of depth.
-    reverse_futility_margin: i32 = 90, 10..=300 step 6;
+    reverse_futility_margin: i32 = 77, 10..=300 step 6;
     /// Reverse futility: deepest node.
     reverse_futility_max_depth: i32 = 14, 0..=40 step 1;
     /// Reverse futility: 1 where both of the last two own moves made fours, too; 0 not there.
     reverse_futility_after_fours: i32 = 0, 0..=1 step 1;
 
     /// Razoring: distance below alpha.
-    razoring_base: i32 = 65, 0..=600 step 10;
+    razoring_base: i32 = 69, 0..=600 step 10;
     /// Razoring: distance below alpha, for each ply of depth.
-    razoring_margin: i32 = 54, 0..=400 step 8;
+    razoring_margin: i32 = 58, 0..=400 step 8;
     /// Razoring: deepest node.
     razoring_max_depth: i32 = 3, 0..=12 step 1;
 
     /// Null move: shallowest node.
     null_move_min_depth: i32 = 6, 2..=1000 step 1;
     /// Null move: distance above beta.
-    null_move_base: i32 = 222, 0..=1000 step 20;
+    null_move_base: i32 = 255, 0..=1000 step 20;
     /// Null move: shallowest node where a search without a pass must confirm it.
     null_move_verified_min_depth: i32 = 1000, 0..=1000 step 1;
     /// Null move: plies taken off.
@@ -196,16 +196,16 @@ params! {
 
     /// Policy pruning: so far may the score of a move be behind the best, in hundredths of a natural
     /// logarithm.
-    policy_base: i32 = 375, -500..=5000 step 40;
+    policy_base: i32 = 269, -500..=5000 step 40;
     /// Policy pruning: so much further for each ply of depth.
-    policy_margin: i32 = 113, 0..=1000 step 20;
+    policy_margin: i32 = 67, 0..=1000 step 20;
     /// Policy pruning: deepest node.
     policy_max_depth: i32 = 8, 0..=30 step 1;
 
     /// Futility pruning: distance below alpha.
-    futility_base: i32 = 197, -1000..=3000 step 25;
+    futility_base: i32 = 208, -1000..=3000 step 25;
     /// Futility pruning: distance below alpha, for each ply of depth.
-    futility_margin: i32 = 82, 0..=1000 step 10;
+    futility_margin: i32 = 67, 0..=1000 step 10;
     /// Futility pruning: less distance by so many hundredths of what a move is behind the best.
     futility_policy_percent: i32 = 10, 0..=200 step 5;
     /// Futility pruning: deepest node.
@@ -217,86 +217,86 @@ params! {
     /// Late move pruning: moves always searched.
     move_count_base: i32 = 2, 1..=24 step 1;
     /// Late move pruning: added to the depth before it is multiplied by the depth.
-    move_count_margin: i32 = 6, 0..=24 step 1;
+    move_count_margin: i32 = 4, 0..=24 step 1;
     /// Late move pruning: divides that product.
     move_count_div: i32 = 6, 1..=24 step 1;
     /// Late move pruning: moves searched besides before one that makes or takes a four with a second purpose.
-    move_count_four: i32 = 11, 0..=100 step 2;
+    move_count_four: i32 = 13, 0..=100 step 2;
     /// Late move pruning: so many hundredths of the moves on the principal variation.
-    move_count_pv_percent: i32 = 200, 100..=10_000 step 20;
+    move_count_pv_percent: i32 = 190, 100..=10_000 step 20;
     /// Late move pruning: deepest node.
     move_count_max_depth: i32 = 14, 0..=40 step 1;
 
     /// Late move reduction: times ln depth times ln move number.
-    reduction_per_mille: i32 = 1010, 300..=2500 step 50;
+    reduction_per_mille: i32 = 997, 300..=2500 step 50;
     /// Late move reduction: shallowest node.
     reduction_min_depth: i32 = 2, 1..=1000 step 1;
     /// Late move reduction: less for moves that make or take a three or more.
-    reduction_three_per_mille: i32 = 1264, 0..=3000 step 100;
+    reduction_three_per_mille: i32 = 1196, 0..=3000 step 100;
     /// Late move reduction: less for moves that make a four without a second purpose.
-    reduction_four_per_mille: i32 = 1909, -3000..=9999 step 200;
+    reduction_four_per_mille: i32 = 1374, -3000..=9999 step 200;
     /// Late move reduction: less for a move that makes a three or more, as the side's last move did.
-    reduction_attack_per_mille: i32 = 500, -1000..=3000 step 100;
+    reduction_attack_per_mille: i32 = 476, -1000..=3000 step 100;
     /// Late move reduction: more at nodes that are expected to fail high and that the table does not
     /// know.
-    reduction_unknown_per_mille: i32 = 365, 0..=3000 step 100;
+    reduction_unknown_per_mille: i32 = 578, 0..=3000 step 100;
     /// Late move reduction: more where the static evaluation does not improve.
-    reduction_worsening_per_mille: i32 = 364, 0..=2000 step 60;
+    reduction_worsening_per_mille: i32 = 421, 0..=2000 step 60;
     /// Late move reduction: more at nodes that are expected to fail high.
-    reduction_cut_node_per_mille: i32 = 692, 0..=3000 step 100;
+    reduction_cut_node_per_mille: i32 = 782, 0..=3000 step 100;
     /// Late move reduction: less on the principal variation.
-    reduction_pv_per_mille: i32 = 1088, 0..=3000 step 100;
+    reduction_pv_per_mille: i32 = 1178, 0..=3000 step 100;
     /// Late move reduction: more on the principal variation once a move has raised alpha.
-    reduction_raised_per_mille: i32 = 600, 0..=3000 step 100;
+    reduction_raised_per_mille: i32 = 776, 0..=3000 step 100;
     /// Late move reduction: history that changes it by a ply.
-    reduction_history_div: i32 = 5430, 500..=30_000 step 500;
+    reduction_history_div: i32 = 5199, 500..=30_000 step 500;
 
     /// Late move reduction: so far may the score of a move be behind the best and cost nothing, in
     /// hundredths of a natural logarithm.
-    reduction_policy_base: i32 = 127, -500..=2000 step 30;
+    reduction_policy_base: i32 = 110, -500..=2000 step 30;
     /// Late move reduction: more for each natural logarithm behind that.
-    reduction_policy_per_mille: i32 = 198, 0..=4000 step 60;
+    reduction_policy_per_mille: i32 = 161, 0..=4000 step 60;
     /// Late move reduction: most of this kind.
-    reduction_policy_max_per_mille: i32 = 2677, 0..=8000 step 300;
+    reduction_policy_max_per_mille: i32 = 3120, 0..=8000 step 300;
     /// Late move reduction: a move that turns out better than alpha by so much is searched a ply
     /// deeper.
-    deeper_margin: i32 = 104, 0..=20_000 step 12;
+    deeper_margin: i32 = 106, 0..=20_000 step 12;
 
     /// Singular extension: shallowest node.
     singular_min_depth: i32 = 7, 3..=1000 step 1;
     /// Singular extension: so many plies may the table's score be less deep than the node.
     singular_table_depth: i32 = 2, 0..=10 step 1;
     /// Singular extension: distance below the table's score for each ply of depth, in hundredths.
-    singular_margin_percent: i32 = 97, 0..=2000 step 40;
+    singular_margin_percent: i32 = 69, 0..=2000 step 40;
     /// Fail-high reduction: distance above beta.
-    fail_high_base: i32 = -12, -500..=20_000 step 15;
+    fail_high_base: i32 = 17, -500..=20_000 step 15;
     /// Fail-high reduction: distance above beta, for each ply of depth.
-    fail_high_margin: i32 = 18, -100..=200 step 4;
+    fail_high_margin: i32 = 17, -100..=200 step 4;
 
     /// Internal reduction: shallowest node without a move from the table that is searched one ply
     /// less.
     internal_reduction_min_depth: i32 = 6, 2..=1000 step 1;
 
     /// Policy: hundredths of the fitted bonus of a move near the opponent's last one.
-    near_theirs_percent: i32 = 100, 0..=400 step 25;
+    near_theirs_percent: i32 = 150, 0..=400 step 25;
     /// Policy: hundredths of the fitted bonus of a move near the own one before.
-    near_own_percent: i32 = 100, 0..=400 step 25;
+    near_own_percent: i32 = 148, 0..=400 step 25;
 
     /// Order of moves: bonus of the killer, and of the reply that cut off after the same move.
-    killer_bonus: i32 = 40, 0..=200 step 3;
+    killer_bonus: i32 = 47, 0..=200 step 3;
     /// Order of moves: divides the history.
-    history_order_div: i32 = 70, 20..=1000 step 15;
+    history_order_div: i32 = 20, 4..=1000 step 5;
     /// History: largest value.
-    history_max: i32 = 8412, 1024..=16_000 step 500;
+    history_max: i32 = 7652, 1024..=16_000 step 500;
     /// History: bonus, times depth squared.
-    history_bonus: i32 = 23, 0..=200 step 3;
+    history_bonus: i32 = 25, 0..=200 step 3;
     /// History: largest bonus.
-    history_bonus_max: i32 = 1401, 100..=8000 step 100;
+    history_bonus_max: i32 = 1489, 100..=8000 step 100;
 
     /// Leaf VCF: most stones at a leaf.
-    leaf_vcf_nodes: u64 = 37, 0..=1000 step 8;
+    leaf_vcf_nodes: u64 = 30, 0..=1000 step 8;
     /// Leaf VCF: most stones at a leaf of the principal variation.
-    pv_leaf_vcf_nodes: u64 = 150, 0..=5000 step 50;
+    pv_leaf_vcf_nodes: u64 = 109, 0..=5000 step 50;
     /// Leaf VCF: most fours without a second purpose on the way.
     leaf_vcf_plain: u32 = 0, 0..=100 step 1;
     /// Leaf VCF: the same at a leaf of the principal variation.
@@ -306,7 +306,7 @@ params! {
     /// Defence against a win by fours: shallowest node.
     defence_min_depth: i32 = 3, 1..=1000 step 1;
     /// Defence against a win by fours: most stones to find it.
-    defence_vcf_nodes: u64 = 150, 8..=2000 step 20;
+    defence_vcf_nodes: u64 = 143, 8..=2000 step 20;
 
     /// Wins by threats: a search of fewer nodes does without; only more nodes count for the shares.
     threats_min_nodes: u64 = 100_000, 0..=2_000_000 step 20_000;
