@@ -55,13 +55,13 @@ fn packages_out_of_place(dependencies: &[&str], sources: &[Source]) -> Vec<Strin
     complaints
 }
 
-/// What `cargo metadata` knows, from the files that a build has already fetched.
+/// What `cargo metadata` knows. Packages that no build has needed so far are fetched for it.
 fn metadata() -> serde_json::Value {
     let version = Command::new("rustc").arg("-vV").output().unwrap().stdout;
     let version = String::from_utf8(version).unwrap();
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--locked", "--offline", "--filter-platform"])
+        .args(["metadata", "--format-version", "1", "--locked", "--filter-platform"])
         .arg(host)
         .current_dir(root())
         .output()
