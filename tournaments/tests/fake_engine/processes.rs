@@ -146,7 +146,7 @@ fn engines_run_on_the_core_of_their_slot() {
     command.args(words).args(["-engine", ENGINE]).args(slots);
     let output = command.output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{error}");
+    assert!(output.status.success(), "{output:?}");
     let warning = "5000 games at a time of 1 thread(s) each do not fit on ";
     assert!(error.starts_with(warning) && error.lines().count() == 1, "{error}");
 }
