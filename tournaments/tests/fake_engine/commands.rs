@@ -152,7 +152,7 @@ fn busy_loops_and_slots_change_no_result() {
 fn an_engine_in_the_current_directory_needs_no_path() {
     let directory = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink(ENGINE, directory.path().join("here")).unwrap();
-    let words = ["smoke", "-strict", "-rule", "0", "-engine", "here", "dir=/"];
+    let words = ["smoke", "-strict", "-rule", "0", "-each", "st=60", "-engine", "here", "dir=/"];
     let output = command(directory.path(), &words).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }

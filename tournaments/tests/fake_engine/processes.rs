@@ -125,7 +125,7 @@ fn engines_run_on_the_core_of_their_slot() {
         file.display()
     );
     let script = format!("args=-c \"{script}\"");
-    let words = ["smoke", "-rule", "0", "-drawafter", "14", "-strict"];
+    let words = ["smoke", "-rule", "0", "-drawafter", "14", "-strict", "-each", "st=60"];
     // Another match on this machine may have claimed all cores for a while.
     wait_until("a core is free", || {
         std::fs::write(&file, "").unwrap();
