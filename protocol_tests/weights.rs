@@ -47,7 +47,7 @@ fn a_weight_file_is_used_and_one_that_is_none_is_named() {
         (embedded("renju").display().to_string(), ", for renju"),
         (written("damaged.bin", &damaged), "the checksum is wrong"),
         (written("cut.bin", &good[..good.len() - 100]), "the file is cut"),
-        (written("version.bin", &version), "weight file version 9; this program reads version 3"),
+        (written("version.bin", &version), "weight file version 9; this program reads version 4"),
         (written("rule.bin", &rule), "weights for rule 77; the rules are 0, 1, 4, 8 and 9"),
         (written("text.bin", b"no weights"), "does not begin with KGTW"),
         (written("empty.bin", b""), "does not begin with KGTW"),

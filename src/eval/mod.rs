@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `pattern_sum` | stage 1: the board's own sum of cell values |
 //! | `threat_term` | stage 2: who is to move with which threats |
+//! | `count_network` | stage 2: what the class counts of both sides say together |
 //! | `temperament` | biases for one side, chosen by how the game stands |
 //! | `weight_set` | all numbers of one rule |
 //! | `weight_file` | their versioned, checksummed file; embedded in the program |
@@ -12,6 +13,7 @@
 //! stage 3 is a search for continuous fours (`search::quiet`). `docs/evaluation.md` explains the
 //! stages and where the numbers come from.
 
+mod count_network;
 mod pattern_sum;
 mod temperament;
 #[cfg(test)]
@@ -23,6 +25,7 @@ mod weight_set;
 use crate::board::Board;
 use crate::types::{BoardSize, Rule, Score};
 
+pub use count_network::CountNetwork;
 pub use temperament::Temperament;
 pub use threat_term::{Fact, ThreatFacts, ThreatTable};
 pub use weight_file::{WeightFileError, read_weights, write_weights};
@@ -36,7 +39,7 @@ pub const MAX_STATIC: i32 = 6_000;
 pub enum Granularity {
     /// Stage 1: the pattern sum.
     Coarse,
-    /// Stage 2: and the threat term.
+    /// Stage 2: and the threat term and the count term.
     #[default]
     Medium,
     /// Stage 3: and a bounded search for continuous fours, which is the searcher's part; the
@@ -60,7 +63,6 @@ impl Granularity {
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     weights: WeightSet,
-    largest_threat_term: i32,
 }
 
 impl Evaluator {
@@ -71,9 +73,7 @@ impl Evaluator {
 
     /// An evaluator with other weights.
     pub fn new(weights: WeightSet) -> Self {
-        let largest_threat_term =
-            weights.threats.iter().map(ThreatTable::largest).max().unwrap_or_default();
-        Self { weights, largest_threat_term }
+        Self { weights }
     }
 
     /// The numbers, and from which data they come.
@@ -99,7 +99,9 @@ impl Evaluator {
         let coarse = self.coarse(board, previous_value);
         match granularity {
             Granularity::Coarse => bounded(coarse),
-            Granularity::Medium | Granularity::Fine => bounded(coarse + self.threat_term(board)),
+            Granularity::Medium | Granularity::Fine => {
+                bounded(coarse + self.threat_term(board) + self.count_term(board))
+            }
         }
     }
 
@@ -109,18 +111,16 @@ impl Evaluator {
         pattern_sum::coarse(board, previous_value)
     }
 
-    /// What stage 2 adds to stage 1.
+    /// What stage 2 adds to stage 1 for who is to move with which threats.
     #[inline]
     pub fn threat_term(&self, board: &Board) -> i32 {
-        let facts = ThreatFacts::of(board);
-        self.weights.threats[board.side_to_move().index()].value(facts)
+        self.weights.threats[board.side_to_move().index()].value(ThreatFacts::of(board))
     }
 
-    /// No threat term is further from zero: where stage 1 is outside the window by more than this,
-    /// stage 2 cannot bring it back.
+    /// What stage 2 adds to stage 1 for the class counts of both sides.
     #[inline]
-    pub const fn largest_threat_term(&self) -> i32 {
-        self.largest_threat_term
+    pub fn count_term(&self, board: &Board) -> i32 {
+        self.weights.networks[board.side_to_move().index()].value(board)
     }
 }
 

@@ -57,10 +57,14 @@ fn a_weight_file_survives_writing_and_reading() {
             let mut terms = *weights.threats[colour].values();
             terms.fill_with(&mut random);
             weights.threats[colour] = ThreatTable::new(Box::new(terms));
+            let mut numbers = *weights.networks[colour].numbers();
+            numbers.fill_with(&mut random);
+            weights.networks[colour] = CountNetwork::new(Box::new(numbers));
         }
         if WeightSet::colours(rule) == 1 {
             weights.cells.cells[1] = weights.cells.cells[0].clone();
             weights.threats[1] = weights.threats[0].clone();
+            weights.networks[1] = weights.networks[0].clone();
         }
         assert_eq!(read_weights(&write_weights(&weights)), Ok(weights), "{rule}");
     }
@@ -83,10 +87,10 @@ fn what_is_no_weight_file_is_told_apart() {
     check(|bytes| bytes[6] = 7, "weights for rule 7");
     check(|bytes| bytes[8] = 2, "2 × (2380 combinations, 2048 threat terms)");
     check(|bytes| bytes[6] = 4, "1 × (2380 combinations, 2048 threat terms)");
-    check(|bytes| bytes.truncate(5000), "5000 bytes instead of 18408");
-    check(|bytes| bytes.push(0), "18409 bytes instead of 18408");
+    check(|bytes| bytes.truncate(5000), "5000 bytes instead of 20202");
+    check(|bytes| bytes.push(0), "20203 bytes instead of 20202");
     check(|bytes| bytes[15] = 4, "the origin is no text of 1000 bytes");
-    for place in [16, 24, 9_000, 18_399, 18_400, 18_407] {
+    for place in [16, 24, 9_000, 20_193, 20_194, 20_201] {
         check(|bytes| bytes[place] ^= 0x40, "the checksum is wrong");
     }
 }
@@ -134,23 +138,23 @@ fn stage_one_is_the_mean_of_two_plies_for_the_side_to_move() {
 }
 
 #[test]
-fn no_threat_term_is_larger_than_the_largest() {
+fn stage_two_adds_what_threats_and_counts_say() {
     for rule in Rule::ALL {
         let evaluator = Evaluator::embedded(rule);
-        let mut largest = 0;
+        let mut seen = [0; 2];
         for seed in 0..400 {
             let mut board = evaluator.new_board(BoardSize::DEFAULT);
             for point in random_points(seed, 20 + seed as usize % 60) {
                 board.play_any(point);
             }
             let stages = [Granularity::Coarse, Granularity::Medium]
-                .map(|granularity| evaluator.score(&board, board.value(), granularity));
-            let difference = (stages[1].0 - stages[0].0).abs();
-            assert!(difference <= evaluator.largest_threat_term(), "{rule} seed {seed}");
-            assert!(stages.iter().all(|score| score.0.abs() <= MAX_STATIC));
-            largest = largest.max(difference);
+                .map(|granularity| evaluator.score(&board, board.value(), granularity).0);
+            let terms = [evaluator.threat_term(&board), evaluator.count_term(&board)];
+            let expected = stages[0] + terms[0] + terms[1];
+            assert_eq!(stages[1], expected.clamp(-MAX_STATIC, MAX_STATIC), "{rule} seed {seed}");
+            seen = [0, 1].map(|term| seen[term] + u32::from(terms[term] != 0));
         }
-        assert!(largest > evaluator.largest_threat_term() * 3 / 4, "{rule}: {largest} at most");
+        assert!(seen.iter().all(|&count| count > 300), "{rule}: {seen:?}");
     }
 }
 

@@ -139,9 +139,4 @@ impl ThreatTable {
     pub fn values(&self) -> &[i16; ThreatFacts::COUNT] {
         &self.0
     }
-
-    /// The distance from zero of the largest term.
-    pub(super) fn largest(&self) -> i32 {
-        self.0.iter().map(|&value| i32::from(value).abs()).max().unwrap_or_default()
-    }
 }

@@ -3,14 +3,15 @@
 //! ```text
 //! bytes
 //!  0.. 4   "KGTW"
-//!  4.. 6   version, now 3
+//!  4.. 6   version, now 4
 //!  6.. 8   rule, by its number in the protocol: 0, 1, 4, 8, 9
 //!  8..10   colours: 2 in renju, else 1 set of numbers for both
 //! 10..12   combinations of line patterns: 2380
 //! 12..14   threat terms: 2048
 //! 14..16   bytes of the origin: at most 1000
 //! 16..     the origin: a line of text, from which data the numbers come
-//! then     for each colour: 2380 × (value, own score, other's score), then 2048 × threat term
+//! then     for each colour: 2380 × (value, own score, other's score), 2048 × threat term,
+//!          897 numbers of the network
 //! last 8   FNV-1a hash of everything before
 //! ```
 //!
@@ -21,17 +22,19 @@ use std::fmt;
 
 use crate::pattern::{COMBINATIONS, CellWeights, Weights};
 use crate::types::Rule;
+use crate::util::boxed::boxed_array;
 use crate::util::hash::fnv1a;
 
+use super::count_network::CountNetwork;
 use super::threat_term::{ThreatFacts, ThreatTable};
 use super::weight_set::WeightSet;
 
 const MAGIC: [u8; 4] = *b"KGTW";
-const VERSION: u16 = 3;
+const VERSION: u16 = 4;
 const MAX_ORIGIN: usize = 1000;
 const HEADER_BYTES: usize = 16;
 const HASH_BYTES: usize = 8;
-const BYTES_PER_COLOUR: usize = 2 * (3 * COMBINATIONS + ThreatFacts::COUNT);
+const BYTES_PER_COLOUR: usize = 2 * (3 * COMBINATIONS + ThreatFacts::COUNT + CountNetwork::NUMBERS);
 
 /// Why the bytes are no weight file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,9 +121,11 @@ pub fn write_weights(weights: &WeightSet) -> Vec<u8> {
     ];
     bytes.extend(header.iter().flat_map(|number| number.to_le_bytes()));
     bytes.extend(origin.as_bytes());
-    for (cells, threats) in weights.cells.cells.iter().zip(&weights.threats).take(colours) {
+    let sets = weights.cells.cells.iter().zip(&weights.threats).zip(&weights.networks);
+    for ((cells, threats), network) in sets.take(colours) {
         let scores = cells.iter().flat_map(|cell| [cell.value, cell.own, cell.other]);
-        bytes.extend(scores.chain(*threats.values()).flat_map(i16::to_le_bytes));
+        let numbers = scores.chain(*threats.values()).chain(*network.numbers());
+        bytes.extend(numbers.flat_map(i16::to_le_bytes));
     }
     bytes.extend(fnv1a(&bytes).to_le_bytes());
     bytes
@@ -136,13 +141,13 @@ pub fn read_weights(bytes: &[u8]) -> Result<WeightSet, WeightFileError> {
     let (origin, numbers) = content[HEADER_BYTES..].split_at(origin);
     let origin = std::str::from_utf8(origin).map_err(|_| WeightFileError::Origin)?;
     let sets: Vec<_> = numbers.chunks_exact(BYTES_PER_COLOUR).map(read_colour).collect();
-    let black = &sets[0];
-    let white = &sets[colours - 1];
+    let [black, white] = [&sets[0], &sets[colours - 1]];
     Ok(WeightSet {
         rule,
         origin: origin.to_owned(),
         cells: Weights { cells: [black.0.clone(), white.0.clone()] },
         threats: [black.1.clone(), white.1.clone()],
+        networks: [black.2.clone(), white.2.clone()],
     })
 }
 
@@ -188,7 +193,7 @@ fn read_header(bytes: &[u8]) -> Result<Header, WeightFileError> {
 }
 
 /// The numbers of one colour, from exactly [`BYTES_PER_COLOUR`] bytes.
-fn read_colour(bytes: &[u8]) -> (Box<[CellWeights; COMBINATIONS]>, ThreatTable) {
+fn read_colour(bytes: &[u8]) -> (Box<[CellWeights; COMBINATIONS]>, ThreatTable, CountNetwork) {
     let mut numbers = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
     let mut next = || numbers.next().unwrap_or_default();
     let mut cells = Box::new([CellWeights::default(); COMBINATIONS]);
@@ -196,6 +201,8 @@ fn read_colour(bytes: &[u8]) -> (Box<[CellWeights; COMBINATIONS]>, ThreatTable) 
         *cell = CellWeights { value: next(), own: next(), other: next() };
     }
     let mut threats = Box::new([0; ThreatFacts::COUNT]);
-    threats.fill_with(next);
-    (cells, ThreatTable::new(threats))
+    threats.fill_with(&mut next);
+    let mut network = boxed_array(0);
+    network.fill_with(next);
+    (cells, ThreatTable::new(threats), CountNetwork::new(network))
 }

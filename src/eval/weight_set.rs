@@ -3,6 +3,7 @@
 use crate::pattern::Weights;
 use crate::types::Rule;
 
+use super::count_network::CountNetwork;
 use super::threat_term::ThreatTable;
 
 /// The weights of one rule.
@@ -16,6 +17,8 @@ pub struct WeightSet {
     pub cells: Weights,
     /// Threat terms with Black to move, then with White to move; outside renju both are equal.
     pub threats: [ThreatTable; 2],
+    /// What class counts add, with Black to move, then with White to move; the same.
+    pub networks: [CountNetwork; 2],
 }
 
 impl WeightSet {

@@ -10,7 +10,7 @@ use super::{
     Session, Setting, SoosorvStep, Step, Swap2Step, fallback,
 };
 use crate::board::{Board, Outcome};
-use crate::eval::{Evaluator, ThreatFacts, ThreatTable, WeightSet, write_weights};
+use crate::eval::{CountNetwork, Evaluator, ThreatFacts, ThreatTable, WeightSet, write_weights};
 use crate::pattern::Weights;
 use crate::types::{BoardSize, Point, PointSet, Rule, Side};
 use crate::util::clock;
@@ -71,6 +71,7 @@ fn weights_of_a_file_are_used_for_their_rule() {
         origin: "nothing".into(),
         cells: Weights::zero(),
         threats: [none(), none()],
+        networks: [CountNetwork::silent(), CountNetwork::silent()],
     };
     let bytes = write_weights(&silent);
     let score = |session: &mut Session, events: &Receiver<SearchEvent>| {

@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     /// The weights to begin with, instead of the hand-made ones; what no game shows stays near them
     #[arg(long, value_name = "FILE")]
     begin: Option<PathBuf>,
+    /// Fit the network of class counts alone; all tables stay what they are in --begin
+    #[arg(long, requires = "begin")]
+    network_only: bool,
     /// Epochs of the values
     #[arg(long, default_value_t = Plan::default().value_epochs, value_name = "N")]
     value_epochs: usize,
@@ -57,6 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         begin,
         value_epochs: arguments.value_epochs,
         move_epochs: arguments.move_epochs,
+        network_only: arguments.network_only,
         value_pull: arguments.value_pull,
         move_pull: arguments.move_pull,
     };

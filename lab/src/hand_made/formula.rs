@@ -5,7 +5,7 @@
 //! facts, and corrections for pairs. So 2,380 combinations and 2,048 threat terms follow from a
 //! hundred numbers (`numbers`), few enough to be read, and to be fitted on little data.
 
-use kagetsu::eval::{Fact, ThreatFacts, ThreatTable, WeightSet};
+use kagetsu::eval::{CountNetwork, Fact, ThreatFacts, ThreatTable, WeightSet};
 use kagetsu::pattern::{COMBINATIONS, CellClass, CellWeights, LinePattern, Weights, combinations};
 use kagetsu::types::{Rule, Side};
 
@@ -22,6 +22,7 @@ pub fn hand_made(rule: Rule) -> WeightSet {
         origin: "the hand-made formula".to_owned(),
         cells: Weights { cells: Side::ALL.map(cells) },
         threats: Side::ALL.map(threats),
+        networks: Side::ALL.map(|_| CountNetwork::silent()),
     }
 }
 

@@ -80,7 +80,7 @@ fn fit_priors<O: Objective>(
         let training = passes.pass(tables, |tables, gradients| {
             for ((table, adam), gradient) in tables.iter_mut().zip(&mut adams).zip(gradients) {
                 let slope = table.prior.gradient(gradient);
-                adam.step(&mut table.prior.parameters, &slope, rate);
+                adam.step(&mut table.prior.parameters, &slope, rate * table.pace);
                 table.entries = table.prior.table();
             }
         });
@@ -112,7 +112,7 @@ fn fit_entries<O: Objective>(
                 gradient.iter_mut().zip(held).for_each(|(slope, (entry, prior))| {
                     *slope += pull * (entry - prior);
                 });
-                adam.step(&mut table.entries, gradient, rate);
+                adam.step(&mut table.entries, gradient, rate * table.pace);
                 if epoch >= first_averaged {
                     mean.add(&table.entries);
                 }

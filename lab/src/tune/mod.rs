@@ -9,6 +9,7 @@
 //! | `scale` | how scores tell the result |
 //! | `table` | a table with the additive model that its rare entries shrink to |
 //! | `prior` | the additive models: line patterns and class, facts and their pairs |
+//! | `network` | the network of class counts, in floating point |
 //! | `adam` | steps down a gradient |
 //! | `fit` | epochs over the data, first of the additive model, then of every entry |
 //! | `moves` | move scores alone, for experiments with the order of moves |
@@ -27,6 +28,7 @@ mod games;
 mod held_out;
 mod moves;
 mod near;
+mod network;
 mod prior;
 mod report;
 mod rule;

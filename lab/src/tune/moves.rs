@@ -186,9 +186,9 @@ mod tests {
             assert!(pairs.clone().all(|(new, old)| new.value == old.value));
             (data.training(), data.held_out(), data.among_first(&fitted, 1))
         };
-        let (few, many) = (first(5), first(100));
+        let (few, many) = (first(2), first(100));
         assert_eq!(few.1, many.1, "the same games are held out");
-        assert!((15 * few.0..25 * few.0).contains(&many.0), "{few:?} {many:?}");
+        assert!((40 * few.0..60 * few.0).contains(&many.0), "{few:?} {many:?}");
         assert!(many.2 > 0.6 && many.2 > few.2 + 0.05, "{few:?} {many:?}");
         let data = MoveData::read(Rule::Freestyle, &games, 1).expect("enough");
         assert!((data.among_first(values, 1) - 1.0).abs() < 1e-6, "they follow it");

@@ -9,10 +9,11 @@ use kagetsu::pattern::{COMBINATIONS, CellClass, CellWeights, Weights, combinatio
 use kagetsu::types::Rule;
 
 use super::choices::{Choices, OTHER, OWN};
-use super::fit::{Curve, Schedule, fit};
+use super::fit::{Curve, Objective, Schedule, fit};
 use super::games::{BadRecord, Game};
+use super::network::{self, NUMBERS};
 use super::prior::{self, CELL_VALUES, MOVE_SCORES, POINTS};
-use super::samples::{CELLS, Samples, THREATS};
+use super::samples::{CELLS, NETWORKS, Samples, THREATS};
 use super::scale;
 use super::table::{Additive, Table};
 use super::walk::walk;
@@ -32,6 +33,8 @@ pub struct Plan {
     pub value_epochs: usize,
     /// Epochs of the free move scores.
     pub move_epochs: usize,
+    /// Whether only the network of class counts is fitted, and all tables stay as they begin.
+    pub network_only: bool,
     /// So many positions' worth a value is held at the additive model's.
     pub value_pull: f32,
     /// The same for a move score.
@@ -40,7 +43,14 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { begin: None, value_epochs: 16, move_epochs: 8, value_pull: 100.0, move_pull: 20.0 }
+        Self {
+            begin: None,
+            value_epochs: 24,
+            move_epochs: 8,
+            network_only: false,
+            value_pull: 100.0,
+            move_pull: 20.0,
+        }
     }
 }
 
@@ -133,7 +143,6 @@ pub fn tune<'a>(
     origin: &str,
     plan: &Plan,
 ) -> Result<Fitted, TooLittle> {
-    use super::fit::Objective;
     let colours = |of: &WeightSet| WeightSet::colours(of.rule);
     assert!(plan.begin.as_ref().is_none_or(|begin| colours(begin) == WeightSet::colours(rule)));
     let mut data = Data::read(rule, games);
@@ -150,16 +159,17 @@ pub fn tune<'a>(
         rate: VALUE_RATE,
         pull: plan.value_pull,
     };
+    if plan.network_only {
+        let tables = values[..NETWORKS].iter_mut().chain(&mut moves);
+        tables.for_each(|table| table.pace = 0.0);
+    }
     let value_curve = fit(&data.samples, &mut values, &schedule);
     let schedule =
         Schedule { epochs: plan.move_epochs, rate: MOVE_RATE, pull: plan.move_pull, ..schedule };
     let begun: Vec<Vec<f32>> = moves.iter().map(|table| table.entries.clone()).collect();
     let move_curve = fit(&data.choices, &mut moves, &schedule);
     keep_what_is_forced(rule, &mut moves, &begun);
-    let origin = format!(
-        "{origin}: {} games, {positions} positions, {choices} with a free choice",
-        data.games
-    );
+    let origin = origin_of(origin, &data, plan);
     Ok(Fitted {
         rule,
         weights: weights(rule, origin, &values, &moves),
@@ -170,6 +180,20 @@ pub fn tune<'a>(
         values: (values, value_curve),
         moves: (moves, move_curve),
     })
+}
+
+/// From which data the weights of a fit come.
+fn origin_of(origin: &str, data: &Data, plan: &Plan) -> String {
+    let (games, positions) = (data.games, data.samples.len());
+    match &plan.begin {
+        Some(begin) if plan.network_only => {
+            format!("{}; network: {origin}: {games} games, {positions} positions", begin.origin)
+        }
+        _ => {
+            let choices = data.choices.len();
+            format!("{origin}: {games} games, {positions} positions, {choices} with a free choice")
+        }
+    }
 }
 
 /// Fives and open fours, made or taken, are never free choices: no game shows where they belong in the
@@ -211,6 +235,7 @@ impl Priors {
             values: vec![
                 table(prior::values(rule), cells(|cell| cell.value, CELL_VALUES)),
                 table(prior::threats(rule), threats),
+                network::table(colours, begin),
             ],
             moves: vec![
                 table(prior::own_scores(rule), cells(|cell| cell.own, MOVE_SCORES)),
@@ -244,7 +269,9 @@ fn weights(rule: Rule, origin: String, values: &[Table], moves: &[Table]) -> Wei
         }
         ThreatTable::new(terms)
     });
-    WeightSet { rule, origin, cells: Weights { cells }, threats }
+    let networks = [0, last]
+        .map(|colour| network::to_engine(&values[NETWORKS].entries[colour * NUMBERS..][..NUMBERS]));
+    WeightSet { rule, origin, cells: Weights { cells }, threats, networks }
 }
 
 fn rounded(number: f32) -> i16 {

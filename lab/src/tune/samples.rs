@@ -1,10 +1,11 @@
 //! Positions with a score, as the value tables see them.
 
-use kagetsu::eval::{ThreatFacts, WeightSet};
+use kagetsu::eval::{CountNetwork, ThreatFacts, WeightSet};
 use kagetsu::pattern::COMBINATIONS;
 use kagetsu::types::{Rule, Side};
 
 use super::fit::Objective;
+use super::network;
 use super::walk::Scene;
 
 /// Scores beyond are as sure as a score can be.
@@ -16,18 +17,31 @@ const RESULT_SHARE: f32 = 0.25;
 pub(super) const CELLS: usize = 0;
 /// Index of the table of threat terms.
 pub(super) const THREATS: usize = 1;
+/// Index of the table of networks.
+pub(super) const NETWORKS: usize = 2;
 
 /// A position, but for its cells.
 #[derive(Clone, Debug)]
 struct Sample {
     /// Entry of the threat table.
     threat: u16,
+    /// Where the network begins in its table.
+    network: u16,
+    /// What the network reads.
+    inputs: [u8; network::INPUTS],
     /// The mover's score.
     score: i32,
     /// What became of the game, where that says something.
     result: Option<f32>,
     side: Side,
     is_held_out: bool,
+}
+
+impl Sample {
+    /// The numbers of its network.
+    fn network<'a>(&self, tables: &[&'a [f32]]) -> &'a [f32] {
+        &tables[NETWORKS][usize::from(self.network)..][..network::NUMBERS]
+    }
 }
 
 /// All positions.
@@ -64,8 +78,15 @@ impl Samples {
         self.begins.push(self.cells.len());
         let colour = if apart { side.index() } else { 0 };
         let threat = (colour * ThreatFacts::COUNT + scene.facts()) as u16;
-        let (score, result) = (scene.score, scene.result);
-        self.positions.push(Sample { threat, score, result, side, is_held_out });
+        self.positions.push(Sample {
+            threat,
+            network: (colour * network::NUMBERS) as u16,
+            inputs: CountNetwork::inputs(scene.board),
+            score: scene.score,
+            result: scene.result,
+            side,
+            is_held_out,
+        });
     }
 
     /// Sets what the positions are fitted to, with so many points for 73 %.
@@ -120,7 +141,9 @@ impl Samples {
         let cells = self.cells_of(index).iter();
         let sum: f32 =
             cells.map(|&(cell, count)| tables[CELLS][usize::from(cell)] * f32::from(count)).sum();
-        sum / 2.0 + tables[THREATS][usize::from(self.positions[index].threat)]
+        let position = &self.positions[index];
+        let network = network::value(position.network(tables), &position.inputs);
+        sum / 2.0 + tables[THREATS][usize::from(position.threat)] + network
     }
 }
 
@@ -143,7 +166,10 @@ impl Objective for Samples {
         for &(cell, count) in self.cells_of(index) {
             gradients[CELLS][usize::from(cell)] += error * f32::from(count) / 2.0;
         }
-        gradients[THREATS][usize::from(self.positions[index].threat)] += error;
+        let position = &self.positions[index];
+        gradients[THREATS][usize::from(position.threat)] += error;
+        let gradient = &mut gradients[NETWORKS][usize::from(position.network)..];
+        network::add_gradient(position.network(tables), &position.inputs, error, gradient);
         cross_entropy(chance, self.targets[index])
     }
 }

@@ -45,11 +45,18 @@ pub(super) struct Table {
     pub(super) prior: Additive,
     /// Its entries.
     pub(super) entries: Vec<f32>,
+    /// Its steps, as a share of the schedule's; 0: it stays as it is.
+    pub(super) pace: f32,
 }
 
 impl Table {
     /// A table that is its prior yet.
     pub(super) fn new(prior: Additive) -> Self {
-        Self { entries: prior.table(), prior }
+        Self { entries: prior.table(), prior, pace: 1.0 }
+    }
+
+    /// The same at another pace.
+    pub(super) fn at_pace(self, pace: f32) -> Self {
+        Self { pace, ..self }
     }
 }

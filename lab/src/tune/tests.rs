@@ -28,8 +28,14 @@ fn games(rule: Rule, count: usize) -> Vec<(usize, Game)> {
     games
 }
 
-const PLAN: Plan =
-    Plan { begin: None, value_epochs: 1, move_epochs: 1, value_pull: 10.0, move_pull: 10.0 };
+const PLAN: Plan = Plan {
+    begin: None,
+    value_epochs: 1,
+    move_epochs: 1,
+    network_only: false,
+    value_pull: 10.0,
+    move_pull: 10.0,
+};
 
 #[test]
 fn too_little_is_told() {
@@ -60,4 +66,17 @@ fn weights_of_a_rule_come_with_their_origin_and_report() {
         let seen = &seen[&BoardSize::DEFAULT.side()];
         assert!(seen.loss() > 0.0 && seen.correlation().abs() < 0.2, "{}", seen.correlation());
     }
+}
+
+#[test]
+fn a_network_is_fitted_on_top_of_tables_that_stay() {
+    let games = games(Rule::Standard, 2500);
+    let begin = Evaluator::embedded(Rule::CaroFive).weights().clone();
+    let plan = Plan { begin: Some(begin.clone()), network_only: true, ..PLAN };
+    let fitted = tune(Rule::Standard, &games, "noise", &plan).expect("enough").weights;
+    assert_eq!(fitted.cells, begin.cells);
+    assert_eq!(fitted.threats, begin.threats);
+    assert_ne!(fitted.networks, begin.networks);
+    let origin = format!("{}; network: noise: 2500 games, ", begin.origin);
+    assert!(fitted.origin.starts_with(&origin), "{}", fitted.origin);
 }
