@@ -13,8 +13,8 @@ const MOST_PROBES: usize = 40;
 
 impl Worker {
     /// Searches the root moves to `depth`; afterwards the best move stands first, its score at most
-    /// [`RESOLUTION`] points below its value. That takes about half of the nodes of an exact score,
-    /// which a line behind the first does not need. Wins and losses are exact.
+    /// [`RESOLUTION`] points below what zero windows say of it. That takes about half of the nodes of an
+    /// exact score, which a line behind the first does not need. Wins and losses are exact.
     pub(super) fn bracket<R: RuleSet>(
         &mut self,
         moves: &mut [RootMove],
@@ -22,8 +22,8 @@ impl Worker {
         expected: Score,
     ) {
         self.root_depth = depth as usize;
-        let mut bounds = Bounds::open(RESOLUTION);
-        let mut guess = expected - RESOLUTION / 2;
+        let mut bounds = Bounds::open(2 * RESOLUTION);
+        let mut guess = expected;
         for _ in 0..MOST_PROBES {
             if guess.is_decided() {
                 self.iterate::<R>(moves, depth, guess, &mut |_, _| ());

@@ -1,8 +1,8 @@
 //! Several lines (multi-PV): iterative deepening that searches the root once for each line in every
 //! iteration, the moves of the lines before left out.
 //!
-//! All searches share one table. The first line has its exact score, the others one that is a few
-//! points too low at most, which costs much less. A line that is proven keeps its score and is not
+//! All searches share one table. The first line has its exact score, the others what zero windows say,
+//! to within a few points, which costs much less. A line that is proven keeps its score and is not
 //! searched again, while the others go on. Where every move gets a line, each is searched alone.
 
 use std::cmp::Reverse;
