@@ -53,7 +53,6 @@ match() {
 
 need_random_dll
 keep_wine_running
-trap 'exec 9>&-; sleep 1; end_wine' EXIT
 {
     # One of some thousand programs that wine 8 starts ends before it began, with error 1359, in the
     # tests as in the runner. What a test then fails of is not told by its report, so any may be played

@@ -1,20 +1,7 @@
 #!/usr/bin/env bash
-# Plays the protocol tests with the Windows executable in wine. None is left out. Before them the match
-# runner has its turn.
+# In wine: the match runner, then the protocol tests with the Windows executable.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-release/test-windows-runner.sh
 . release/wine.sh
-need_windows_engine
-keep_wine_running
-export KAGETSU_TEST_ENGINE=$ENGINE
-
-# Runs the tests named, all unless named.
-run() {
-    "${CARGO:-cargo}" test -p kagetsu --locked --test protocol_tests -- --exact "$@" 9>&- 2>&1 | tee "$LOG"
-}
-
-# Wine 8 deadlocks in one of some hundred exits: the thread that it ends waits for a lock of the
-# system's loader that the exit holds. Its server kills the process after half a second. Nothing
-# else ends one so, an engine that hangs fails its test otherwise.
-play_until_sure 'signal: 9 [(]SIGKILL[)]' run
+unless_hung release/test-windows-runner.sh
+unless_hung release/test-windows-engine.sh
