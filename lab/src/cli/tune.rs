@@ -15,7 +15,7 @@ use super::{CliError, report};
 /// Arguments of `tune`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Game files, packed by gzip or not
+    /// Game files, packed by gzip or not, each of one player: what a score means is fitted file by file
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The rule; games of others are left out
@@ -64,10 +64,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         value_pull: arguments.value_pull,
         move_pull: arguments.move_pull,
     };
-    let games = games(&arguments.files)?;
     let rule = arguments.rule;
-    let own = games.iter().flatten().filter(|(_, game)| game.rule == rule);
-    let fitted = tune(rule, own, &arguments.origin, &plan)?;
+    let fitted = tune(rule, &games(&arguments.files)?, &arguments.origin, &plan)?;
     for record in &fitted.bad {
         writeln!(std::io::stderr(), "line {record}; left out from there")?;
     }

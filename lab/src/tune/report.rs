@@ -23,11 +23,12 @@ impl Fitted {
         let mut text = format!("# {}\n\n{}\n\n", self.rule, self.weights.origin);
         let (samples, choices) = (&self.data.samples, &self.data.choices);
         let held_out = (0..samples.len()).filter(|&index| samples.is_held_out(index)).count();
+        let scales: Vec<_> = self.data.scales.iter().map(|scale| format!("{scale:.0}")).collect();
         // Writing to a text cannot fail.
         writeln!(
             text,
-            "Positions held out: {held_out}. In the scores of the games {:.0} points mean 73 %.\n",
-            self.scale
+            "Positions held out: {held_out}. In the scores of the games, file by file, {} points mean 73 %.\n",
+            scales.join(", ")
         )
         .ok();
         text += "| loss on held-out games | before | additive | free | while fitted |\n|---|---|---|---|---|\n";

@@ -14,7 +14,6 @@ use super::games::{BadRecord, Game};
 use super::network::{self, NUMBERS};
 use super::prior::{self, CELL_VALUES, MOVE_SCORES, POINTS};
 use super::samples::{CELLS, NETWORKS, Samples, THREATS};
-use super::scale;
 use super::table::{Additive, Table};
 use super::walk::walk;
 
@@ -97,8 +96,6 @@ pub struct Fitted {
     /// Those records: which of the given games, and what is wrong.
     pub bad: Vec<BadRecord>,
     pub(super) data: Data,
-    /// Points that mean 73 % in the games' own scores.
-    pub(super) scale: f32,
     pub(super) values: (Vec<Table>, Curve),
     pub(super) moves: (Vec<Table>, Curve),
 }
@@ -108,50 +105,57 @@ pub struct Fitted {
 pub(super) struct Data {
     pub(super) samples: Samples,
     pub(super) choices: Choices,
+    /// Points that mean 73 % in the scores of each file with such games.
+    pub(super) scales: Vec<f32>,
     games: usize,
     bad: Vec<BadRecord>,
 }
 
 impl Data {
-    fn read<'a>(rule: Rule, games: impl IntoIterator<Item = &'a (usize, Game)>) -> Self {
+    fn read(rule: Rule, files: &[Vec<(usize, Game)>]) -> Self {
         let mut data = Self::default();
+        for file in files {
+            data.read_file(rule, file);
+            data.scales.extend(data.samples.set_targets());
+        }
+        data
+    }
+
+    fn read_file(&mut self, rule: Rule, games: &[(usize, Game)]) {
         let mut boards: BTreeMap<usize, Board> = BTreeMap::new();
-        for (line, game) in games {
+        for (line, game) in games.iter().filter(|(_, game)| game.rule == rule) {
             let board = boards
                 .entry(game.size.side())
                 .or_insert_with(|| Board::without_scores(rule, game.size));
-            let (samples, choices) = (&mut data.samples, &mut data.choices);
+            let (samples, choices) = (&mut self.samples, &mut self.choices);
             let walked = walk(board, game, &mut |scene| {
                 samples.add(rule, scene, game.is_held_out);
                 choices.add(rule, scene, game.is_held_out);
             });
-            data.games += 1;
-            data.bad.extend(walked.err().map(|problem| BadRecord { line: *line, problem }));
+            self.games += 1;
+            self.bad.extend(walked.err().map(|problem| BadRecord { line: *line, problem }));
         }
-        data
     }
 }
 
-/// Fits the tables of a rule to its games, each given with its line. What the games are is told to
-/// everybody who reads the weights.
+/// Fits the tables of a rule to its games in these files, each given with its line; those of other rules
+/// are left out. What the games are is told to everybody who reads the weights.
 ///
 /// # Panics
 /// When the weights to begin with have another number of sets than the rule.
-pub fn tune<'a>(
+pub fn tune(
     rule: Rule,
-    games: impl IntoIterator<Item = &'a (usize, Game)>,
+    files: &[Vec<(usize, Game)>],
     origin: &str,
     plan: &Plan,
 ) -> Result<Fitted, TooLittle> {
     let colours = |of: &WeightSet| WeightSet::colours(of.rule);
     assert!(plan.begin.as_ref().is_none_or(|begin| colours(begin) == WeightSet::colours(rule)));
-    let mut data = Data::read(rule, games);
+    let mut data = Data::read(rule, files);
     let (positions, choices) = (data.samples.len(), data.choices.len());
     if positions < MIN_POSITIONS || choices < MIN_CHOICES {
         return Err(TooLittle { rule, positions, choices });
     }
-    let scale = scale::scale(&data.samples.outcomes());
-    data.samples.set_targets(scale);
     let Priors { mut values, mut moves } = Priors::new(rule, plan.begin.as_ref());
     let schedule = Schedule {
         prior_epochs: PRIOR_EPOCHS,
@@ -176,7 +180,6 @@ pub fn tune<'a>(
         games: data.games,
         bad: std::mem::take(&mut data.bad),
         data,
-        scale,
         values: (values, value_curve),
         moves: (moves, move_curve),
     })

@@ -6,6 +6,7 @@ use kagetsu::types::{Rule, Side};
 
 use super::fit::Objective;
 use super::network;
+use super::scale::scale;
 use super::walk::Scene;
 
 /// Scores beyond are as sure as a score can be.
@@ -53,7 +54,7 @@ pub(super) struct Samples {
     cells: Vec<(u16, i16)>,
     /// Where the cells of each sample begin; one more for the end.
     begins: Vec<usize>,
-    /// Chance to win that each is fitted to.
+    /// Chance to win that each is fitted to, as far as they are set.
     targets: Vec<f32>,
 }
 
@@ -89,22 +90,23 @@ impl Samples {
         });
     }
 
-    /// Sets what the positions are fitted to, with so many points for 73 %.
-    pub(super) fn set_targets(&mut self, scale: f32) {
+    /// Sets what the positions added since the last call are fitted to. What their scores mean, their
+    /// results tell; returns how many points are 73 %, where there are positions.
+    pub(super) fn set_targets(&mut self) -> Option<f32> {
+        let added = &self.positions[self.targets.len()..];
+        let limited = |score: i32| score.clamp(-MAX_SCORE, MAX_SCORE) as f32;
+        let known = added.iter().filter(|sample| !sample.is_held_out);
+        let outcomes: Vec<_> = known.filter_map(|s| Some((limited(s.score), s.result?))).collect();
+        let scale = scale(&outcomes);
         let target = |sample: &Sample| {
-            let chance = sigmoid(sample.score.clamp(-MAX_SCORE, MAX_SCORE) as f32 / scale);
+            let chance = sigmoid(limited(sample.score) / scale);
             sample
                 .result
                 .map_or(chance, |result| (1.0 - RESULT_SHARE) * chance + RESULT_SHARE * result)
         };
-        self.targets = self.positions.iter().map(target).collect();
-    }
-
-    /// Score and result of the training positions where both are known.
-    pub(super) fn outcomes(&self) -> Vec<(f32, f32)> {
-        let known = self.positions.iter().filter(|sample| !sample.is_held_out);
-        let limited = |score: i32| score.clamp(-MAX_SCORE, MAX_SCORE) as f32;
-        known.filter_map(|s| Some((limited(s.score), s.result?))).collect()
+        let targets: Vec<_> = added.iter().map(target).collect();
+        self.targets.extend(&targets);
+        (!targets.is_empty()).then_some(scale)
     }
 
     /// Mean of the fitted value minus the score's for held-out positions with a side to move, and

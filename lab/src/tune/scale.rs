@@ -1,7 +1,10 @@
 //! How scores tell the result: how many points mean 73 %.
 
+use super::prior::POINTS;
 use super::samples::{cross_entropy, sigmoid};
 
+/// Fewer positions than these tell nothing of what a score means.
+const MIN_OUTCOMES: usize = 1000;
 /// Between these the scale is looked for.
 const RANGE: (f32, f32) = (50.0, 1000.0);
 /// Steps of the search: each leaves 62 % of the range.
@@ -9,8 +12,12 @@ const STEPS: usize = 20;
 /// What is left of a range cut by the golden section.
 const GOLDEN: f32 = 0.618_034;
 
-/// The number of points with which scores explain results best; the loss has one minimum.
+/// The number of points with which scores explain results best; the loss has one minimum. As many as in
+/// the engine's own scores where there are too few results.
 pub(super) fn scale(outcomes: &[(f32, f32)]) -> f32 {
+    if outcomes.len() < MIN_OUTCOMES {
+        return POINTS;
+    }
     let loss = |scale: f32| -> f64 {
         let losses = outcomes
             .iter()
@@ -32,10 +39,12 @@ mod tests {
     #[test]
     fn the_scale_that_made_the_results_is_found() {
         for points in [120.0, 200.0, 350.0] {
-            let scores = (-40..=40).map(|score| score as f32 * 20.0);
+            let scores = (-800..=800).map(|score| score as f32);
             let outcomes: Vec<_> = scores.map(|s| (s, sigmoid(s / points))).collect();
             let found = scale(&outcomes);
             assert!((found - points).abs() < 1.0, "{points}: {found}");
+            let of_few = scale(&outcomes[..MIN_OUTCOMES - 1]);
+            assert!((of_few - POINTS).abs() < 1.0, "{of_few}");
         }
     }
 }

@@ -40,7 +40,7 @@ const PLAN: Plan = Plan {
 #[test]
 fn too_little_is_told() {
     let games = games(Rule::Standard, 100);
-    let error = tune(Rule::Standard, &games, "noise", &PLAN).expect_err("too little");
+    let error = tune(Rule::Standard, &[games], "noise", &PLAN).expect_err("too little");
     assert!(error.positions > 1000 && error.choices > 500, "{error:?}");
     let text = error.to_string();
     assert!(text.starts_with("standard: ") && text.ends_with("are needed"), "{text}");
@@ -49,9 +49,10 @@ fn too_little_is_told() {
 #[test]
 fn weights_of_a_rule_come_with_their_origin_and_report() {
     for (rule, colours) in [(Rule::Freestyle, 1), (Rule::Renju, 2)] {
-        let games = games(rule, 2500);
-        let fitted = tune(rule, &games, "noise", &PLAN).expect("enough");
-        assert_eq!(fitted.games, 2500);
+        let mut files = [games(rule, 1500), games(rule, 2500).split_off(1500)];
+        files[0].extend(games(Rule::CaroFive, 10));
+        let fitted = tune(rule, &files, "noise", &PLAN).expect("enough");
+        assert_eq!((fitted.games, fitted.data.scales.len()), (2500, 2));
         let weights = read_weights(&write_weights(&fitted.weights)).expect("weights");
         assert_eq!(weights, fitted.weights);
         assert!(weights.origin.starts_with("noise: 2500 games, "), "{}", weights.origin);
@@ -62,7 +63,8 @@ fn weights_of_a_rule_come_with_their_origin_and_report() {
             assert!(report.contains(part), "{part}\n{report}");
         }
         assert!(fitted.charts().iter().all(|(_, svg)| svg.starts_with("<svg")));
-        let seen = HeldOut::of(&Evaluator::new(weights), games.iter().map(|(_, game)| game));
+        let seen =
+            HeldOut::of(&Evaluator::new(weights), files.iter().flatten().map(|(_, game)| game));
         let seen = &seen[&BoardSize::DEFAULT.side()];
         assert!(seen.loss() > 0.0 && seen.correlation().abs() < 0.2, "{}", seen.correlation());
     }
@@ -73,7 +75,7 @@ fn a_network_is_fitted_on_top_of_tables_that_stay() {
     let games = games(Rule::Standard, 2500);
     let begin = Evaluator::embedded(Rule::CaroFive).weights().clone();
     let plan = Plan { begin: Some(begin.clone()), network_only: true, ..PLAN };
-    let fitted = tune(Rule::Standard, &games, "noise", &plan).expect("enough").weights;
+    let fitted = tune(Rule::Standard, &[games], "noise", &plan).expect("enough").weights;
     assert_eq!(fitted.cells, begin.cells);
     assert_eq!(fitted.threats, begin.threats);
     assert_ne!(fitted.networks, begin.networks);
