@@ -36,7 +36,7 @@ need_wine() {
     # not a word of wine's own on standard error, no question for packages of its own
     export WINE WINEPREFIX="$PWD/target/wine" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
     mkdir -p "$WINEPREFIX"
-    "$WINE" wineboot -i >/dev/null 2>&1
+    timeout 300 "$WINE" wineboot -i >/dev/null 2>&1
 }
 
 # How rustc $1 comes by a standard library for target $2: `ready`, or `source` to build it from.
