@@ -45,6 +45,9 @@ pub(crate) struct Arguments {
     /// The same for a move score
     #[arg(long, default_value_t = Plan::default().move_pull, value_name = "N")]
     move_pull: f32,
+    /// Multiply the fitted values by this: the search's margins are points, tuned to scores of a size
+    #[arg(long, value_name = "FACTOR")]
+    times: Option<f32>,
 }
 
 /// Fits and writes.
@@ -63,6 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         network_only: arguments.network_only,
         value_pull: arguments.value_pull,
         move_pull: arguments.move_pull,
+        times: arguments.times,
     };
     let rule = arguments.rule;
     let fitted = tune(rule, &games(&arguments.files)?, &arguments.origin, &plan)?;

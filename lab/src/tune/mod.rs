@@ -15,6 +15,7 @@
 //! | `moves` | move scores alone, for experiments with the order of moves |
 //! | `near` | what being near the last moves says of a move |
 //! | `rule` | a whole rule: from games to weights |
+//! | `times` | the same evaluation in another unit |
 //! | `report` | what came of it, as text and as pictures |
 //! | `held_out` | the static score on games that no fit has seen |
 //!
@@ -37,6 +38,7 @@ mod scale;
 mod table;
 #[cfg(test)]
 mod tests;
+mod times;
 mod walk;
 
 pub use games::{BadRecord, Ending, Game, GameFile};

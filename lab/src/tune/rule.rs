@@ -15,6 +15,7 @@ use super::network::{self, NUMBERS};
 use super::prior::{self, CELL_VALUES, MOVE_SCORES, POINTS};
 use super::samples::{CELLS, NETWORKS, Samples, THREATS};
 use super::table::{Additive, Table};
+use super::times::times;
 use super::walk::walk;
 
 /// Positions below which a fit would only learn them by heart.
@@ -38,6 +39,9 @@ pub struct Plan {
     pub value_pull: f32,
     /// The same for a move score.
     pub move_pull: f32,
+    /// The fitted static score is multiplied by this, if given, since the search has its margins in points: where
+    /// the scores grow it is another search.
+    pub times: Option<f32>,
 }
 
 impl Default for Plan {
@@ -49,6 +53,7 @@ impl Default for Plan {
             network_only: false,
             value_pull: 100.0,
             move_pull: 20.0,
+            times: None,
         }
     }
 }
@@ -173,10 +178,10 @@ pub fn tune(
     let begun: Vec<Vec<f32>> = moves.iter().map(|table| table.entries.clone()).collect();
     let move_curve = fit(&data.choices, &mut moves, &schedule);
     keep_what_is_forced(rule, &mut moves, &begun);
-    let origin = origin_of(origin, &data, plan);
+    let weights = weights(rule, origin_of(origin, &data, plan), &values, &moves);
     Ok(Fitted {
         rule,
-        weights: weights(rule, origin, &values, &moves),
+        weights: plan.times.map_or(weights.clone(), |factor| times(factor, &weights)),
         games: data.games,
         bad: std::mem::take(&mut data.bad),
         data,
@@ -188,7 +193,7 @@ pub fn tune(
 /// From which data the weights of a fit come.
 fn origin_of(origin: &str, data: &Data, plan: &Plan) -> String {
     let (games, positions) = (data.games, data.samples.len());
-    match &plan.begin {
+    let told = match &plan.begin {
         Some(begin) if plan.network_only => {
             format!("{}; network: {origin}: {games} games, {positions} positions", begin.origin)
         }
@@ -196,7 +201,8 @@ fn origin_of(origin: &str, data: &Data, plan: &Plan) -> String {
             let choices = data.choices.len();
             format!("{origin}: {games} games, {positions} positions, {choices} with a free choice")
         }
-    }
+    };
+    plan.times.map_or(told.clone(), |factor| format!("{told}; values times {factor}"))
 }
 
 /// Fives and open fours, made or taken, are never free choices: no game shows where they belong in the

@@ -35,6 +35,7 @@ const PLAN: Plan = Plan {
     network_only: false,
     value_pull: 10.0,
     move_pull: 10.0,
+    times: None,
 };
 
 #[test]
