@@ -63,8 +63,8 @@ end_wine() {
     done
 }
 
-# Runs a script that plays in wine; again, twice at most, where something hung in it. Wine itself does
-# so about once in a hundred times.
+# Runs a script that plays in wine; again, twice at most, where something hung in it: seen once, and not
+# found out why.
 unless_hung() {
     for again in 1 2 3; do
         status=0

@@ -39,8 +39,8 @@ pub struct Plan {
     pub value_pull: f32,
     /// The same for a move score.
     pub move_pull: f32,
-    /// The fitted static score is multiplied by this, if given, since the search has its margins in points: where
-    /// the scores grow it is another search.
+    /// The fitted static score is multiplied by this, if given: the search has its margins in points, and
+    /// is another one where scores grow.
     pub times: Option<f32>,
 }
 
@@ -181,7 +181,7 @@ pub fn tune(
     let weights = weights(rule, origin_of(origin, &data, plan), &values, &moves);
     Ok(Fitted {
         rule,
-        weights: plan.times.map_or(weights.clone(), |factor| times(factor, &weights)),
+        weights: times(plan.times.unwrap_or(1.0), weights),
         games: data.games,
         bad: std::mem::take(&mut data.bad),
         data,
@@ -202,7 +202,7 @@ fn origin_of(origin: &str, data: &Data, plan: &Plan) -> String {
             format!("{origin}: {games} games, {positions} positions, {choices} with a free choice")
         }
     };
-    plan.times.map_or(told.clone(), |factor| format!("{told}; values times {factor}"))
+    told + &plan.times.map_or(String::new(), |factor| format!("; values times {factor}"))
 }
 
 /// Fives and open fours, made or taken, are never free choices: no game shows where they belong in the

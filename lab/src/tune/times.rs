@@ -3,9 +3,8 @@
 use kagetsu::eval::{CountNetwork, ThreatTable, WeightSet};
 
 /// The weights of a static score that is `factor` times as large. Move scores have no points.
-pub(super) fn times(factor: f32, weights: &WeightSet) -> WeightSet {
+pub(super) fn times(factor: f32, mut set: WeightSet) -> WeightSet {
     let scaled = |number: i16| (f32::from(number) * factor).round_ties_even() as i16;
-    let mut set = weights.clone();
     for cell in set.cells.cells.iter_mut().flat_map(|cells| cells.iter_mut()) {
         cell.value = scaled(cell.value);
     }
@@ -33,7 +32,7 @@ mod tests {
     fn static_scores_are_twice_as_large() {
         for rule in Rule::ALL {
             let once = Evaluator::embedded(rule);
-            let twice = Evaluator::new(times(2.0, once.weights()));
+            let twice = Evaluator::new(times(2.0, once.weights().clone()));
             for stones in ["h8", "h8h9i9", "h8g7g9i9j10", "h8k4f12d6"] {
                 let score = |evaluator: &Evaluator| {
                     let mut board = evaluator.new_board(BoardSize::DEFAULT);

@@ -118,7 +118,7 @@ fn lines_have_their_score_to_within_ten_points() {
     assert!(within * 5 >= compared * 4, "{two:?} and {three:?} scores");
 }
 
-/// At two plies nothing is reduced, so that zero windows and open ones see the same.
+/// At two plies zero windows and open ones see nearly the same.
 #[test]
 fn at_two_plies_lines_have_the_score_of_an_open_window() {
     let (within, compared) = scores_within_ten_points(2, [Driver::Pvs; 4]);
