@@ -86,8 +86,8 @@ fn a_quiet_win_is_proven_with_a_certificate_that_the_checker_accepts() {
 #[test]
 fn one_that_was_stopped_goes_on_as_if_it_had_not_been() {
     let [stopped, whole] = ["solve-stopped", "solve-whole"].map(Folder::new);
-    let output = solve(&stopped, QUIET, &["--answers", "6"]);
-    says(&output, 3, &["verdict unknown\n", "answers 6\n", "parts "]);
+    let output = solve(&stopped, QUIET, &["--answers", "12"]);
+    says(&output, 3, &["verdict unknown\n", "answers 12\n", "parts "]);
     let parts: Vec<_> = fs::read_dir(stopped.0.join("out/parts")).unwrap().flatten().collect();
     assert!(!parts.is_empty());
     for part in parts {
@@ -98,10 +98,10 @@ fn one_that_was_stopped_goes_on_as_if_it_had_not_been() {
     let path = stopped.0.join("out/journal.jsonl");
     let text = journal(&stopped);
     fs::write(&path, format!("{text}[{{\"node\":3")).unwrap();
-    let output = solve(&stopped, QUIET, &["--answers", "7"]);
-    says(&output, 3, &["answers 7\n"]);
+    let output = solve(&stopped, QUIET, &["--answers", "13"]);
+    says(&output, 3, &["answers 13\n"]);
     assert!(journal(&stopped).starts_with(&text));
-    says(&solve(&whole, QUIET, &["--answers", "6"]), 3, &[]);
+    says(&solve(&whole, QUIET, &["--answers", "12"]), 3, &[]);
     assert_eq!(journal(&whole), text, "one thread: the same answers in the same order");
 }
 

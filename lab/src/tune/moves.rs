@@ -142,9 +142,16 @@ mod tests {
     use kagetsu::types::{BoardSize, Point};
     use kagetsu::util::rng::Rng;
 
+    use crate::hand_made::hand_made;
+
     use super::*;
 
-    /// Games of somebody who always plays where the engine's move scores are highest.
+    /// The hand-made order: what is learned of it does not hang on the engine's latest numbers.
+    fn known_order() -> Evaluator {
+        Evaluator::new(hand_made(Rule::Freestyle))
+    }
+
+    /// Games of somebody who always plays where the move scores are highest.
     fn followed(evaluator: &Evaluator, count: usize) -> Vec<Game> {
         let mut rng = Rng::new(8);
         let mut game = || {
@@ -175,7 +182,7 @@ mod tests {
 
     #[test]
     fn an_order_is_learned_from_its_moves_and_better_from_more_of_them() {
-        let evaluator = Evaluator::embedded(Rule::Freestyle);
+        let evaluator = known_order();
         let values = evaluator.weights();
         let games = followed(&evaluator, 400);
         let first = |percent| {
@@ -186,17 +193,17 @@ mod tests {
             assert!(pairs.clone().all(|(new, old)| new.value == old.value));
             (data.training(), data.held_out(), data.among_first(&fitted, 1))
         };
-        let (few, many) = (first(2), first(100));
+        let (few, many) = (first(1), first(100));
         assert_eq!(few.1, many.1, "the same games are held out");
-        assert!((40 * few.0..60 * few.0).contains(&many.0), "{few:?} {many:?}");
-        assert!(many.2 > 0.75 && many.2 > few.2 + 0.1, "{few:?} {many:?}");
+        assert!((80 * few.0..120 * few.0).contains(&many.0), "{few:?} {many:?}");
+        assert!(many.2 > 0.85 && many.2 > few.2 + 0.2, "{few:?} {many:?}");
         let data = MoveData::read(Rule::Freestyle, &games, 1).expect("enough");
         assert!((data.among_first(values, 1) - 1.0).abs() < 1e-6, "they follow it");
     }
 
     #[test]
     fn too_little_is_told() {
-        let games = followed(&Evaluator::embedded(Rule::Freestyle), 30);
+        let games = followed(&known_order(), 30);
         let refused = |rule| MoveData::read(rule, &games, 0).expect_err("nothing").to_string();
         assert!(refused(Rule::Renju).starts_with("renju: 0 free choices to fit and 0 held out"));
         assert!(refused(Rule::Freestyle).starts_with("freestyle: 0 free choices to fit"));
