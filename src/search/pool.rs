@@ -24,9 +24,12 @@ use crate::util::memory::physical;
 
 /// Memory of the process when nothing was said: 350 MB, the tournament's limit.
 const DEFAULT_MEMORY: u64 = 350_000_000;
-/// Kept back from the limit for everything that is no transposition table: 32 MiB of them for the
-/// provers.
-const OTHER_MEMORY: u64 = 92 << 20;
+/// Kept back from the limit for everything that is no transposition table: what the program takes,
+/// some 13 MiB, and a share for the provers, which take up to a quarter of the table.
+const OTHER_MEMORY: u64 = 12 << 20;
+const OTHER_SHARE_DIV: u64 = 4;
+/// And no more than this.
+const MOST_OTHER_MEMORY: u64 = 92 << 20;
 /// For how many moves a match clock is taken when the size of the table is chosen. A guess.
 const MOVES_OF_A_CLOCK: u32 = 20;
 /// Bytes of the table for each microsecond of a move: three nodes of 16 bytes, for sixteen moves. A guess.
@@ -256,7 +259,8 @@ impl Drop for Pool {
 /// What the memory leaves for the transposition table and for helpers.
 fn room(max_memory: Option<u64>) -> u64 {
     let whole = max_memory.filter(|&bytes| bytes > 0).unwrap_or(DEFAULT_MEMORY);
-    whole.saturating_sub(OTHER_MEMORY)
+    let other = (OTHER_MEMORY + whole / OTHER_SHARE_DIV).min(MOST_OTHER_MEMORY);
+    whole.saturating_sub(other)
 }
 
 /// The transposition table's share of the memory; never above half of what the machine has.
@@ -331,6 +335,20 @@ mod tests {
         }
         pool.set_resources(None, Some(64 << 20), NonZeroUsize::MIN);
         assert_eq!(pool.bytes_for(&timed(now, 20)), 64 << 20);
+    }
+
+    /// What is kept back grows with the memory; the rest is the table's, and provers take a quarter of
+    /// that, 28 MiB at most.
+    #[test]
+    fn most_of_a_small_memory_is_the_tables() {
+        let mib = |memory: u64| table_bytes(Some(memory << 20), None, 0) >> 20;
+        assert_eq!([1, 16, 32, 64, 128, 350].map(mib), [1, 1, 12, 36, 84, 258]);
+        assert_eq!(table_bytes(None, None, 0), DEFAULT_MEMORY - MOST_OTHER_MEMORY);
+        assert_eq!(table_bytes(Some(64 << 20), None, 1) >> 20, 28);
+        for memory in [32, 64, 128, 256, 350, 1024] {
+            let provers = (mib(memory) / 4).min(28);
+            assert!(13 + mib(memory) + provers <= memory, "{memory} MiB");
+        }
     }
 
     #[test]
