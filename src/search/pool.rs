@@ -113,7 +113,7 @@ impl Pool {
 
     /// Sets the memory of the whole process in bytes (none or 0: 350 MB), the bytes asked for the
     /// table (none: what the process leaves), and the threads that search: fewer where they would
-    /// take more than half of the memory. From the next search on; a table of a new size begins empty.
+    /// take more than half of the table's. From the next search on; a table of a new size begins empty.
     pub fn set_resources(
         &mut self,
         max_memory: Option<u64>,
