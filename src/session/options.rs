@@ -299,10 +299,15 @@ impl Options {
         }
     }
 
+    /// The time for a whole game, where the manager told one.
+    pub(super) fn match_limit(&self) -> Option<Duration> {
+        self.match_limit.limit()
+    }
+
     /// The own clock: as last told, else the match limit less what was used.
     fn left(&self, used: Duration) -> Option<Duration> {
         match self.clock {
-            Told::Nothing => self.match_limit.limit().map(|limit| limit.saturating_sub(used)),
+            Told::Nothing => self.match_limit().map(|limit| limit.saturating_sub(used)),
             told => told.limit(),
         }
     }

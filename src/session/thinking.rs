@@ -22,9 +22,12 @@ const SLACK_DIV: u32 = 4;
 /// How long the answer to a counted question waits after a stop for what the board does next: a board
 /// that takes a move back sends the stop first and its new position behind it.
 const QUESTION_GRACE: Duration = Duration::from_millis(300);
-/// Kept back from the own clock for each move still to come: an answer without any thought costs a
-/// millisecond or two, and more on the way. Shares of what is left alone come to nothing in a long game.
-const LATER_MOVE: Duration = Duration::from_millis(3);
+/// Kept back from the own clock for each move still to come, at least and at most: an answer without
+/// any thought costs a millisecond or two, on a machine with other work ten, and more on the way.
+/// Shares of what is left alone come to nothing in a long game.
+const LATER_MOVE: [Duration; 2] = [Duration::from_millis(3), Duration::from_millis(20)];
+/// Between the two, so much that all moves of the longest game take this part of the match limit.
+const LATER_MOVES_DIV: u32 = 16;
 /// A decision takes at most this part of the own clock.
 const DECISION_CLOCK_DIV: u32 = 10;
 
@@ -275,8 +278,12 @@ impl Session {
         }
         limits.drawn_after = drawn_after(board.rule(), board.size());
         let last = limits.drawn_after.unwrap_or(board.size().area());
-        let own_moves = last.saturating_sub(board.stones()).div_ceil(2);
-        limits.left = limits.left.map(|left| without_later_moves(left, own_moves));
+        let later_moves = LaterMoves {
+            own: own_moves(last.saturating_sub(board.stones())),
+            whole_game: own_moves(last),
+            match_limit: self.options.match_limit(),
+        };
+        limits.left = limits.left.map(|left| later_moves.taken_from(left));
         thinking.deadline = limits
             .deadline()
             .map(|end| (end + limits.reserve / SLACK_DIV).max(clock::now() + GRACE));
@@ -478,11 +485,30 @@ fn conclude_move(
     (answer.map_or(Answer::NoPoint, Answer::Move), report)
 }
 
-/// What is left of the own clock when something is kept back for each of the own moves that a long
-/// game has; at least half of it.
-fn without_later_moves(left: Duration, own_moves: usize) -> Duration {
-    let kept = LATER_MOVE.saturating_mul(u32::try_from(own_moves).unwrap_or(u32::MAX));
-    left.saturating_sub(kept.min(left / 2))
+/// The moves still to come if the game is a long one.
+#[derive(Clone, Copy, Debug)]
+struct LaterMoves {
+    /// Own moves until no point is left.
+    own: u32,
+    /// The same from the first move on.
+    whole_game: u32,
+    /// Time for the whole game.
+    match_limit: Option<Duration>,
+}
+
+impl LaterMoves {
+    /// What is left of the own clock when something is kept back for each of them; at least an eighth.
+    fn taken_from(self, left: Duration) -> Duration {
+        let [least, most] = LATER_MOVE;
+        let parts = LATER_MOVES_DIV * self.whole_game.max(1);
+        let each = self.match_limit.map_or(least, |limit| (limit / parts).clamp(least, most));
+        left.saturating_sub(each * self.own).max(left / 8)
+    }
+}
+
+/// The moves of one side when so many points are filled by turns.
+fn own_moves(points: usize) -> u32 {
+    u32::try_from(points.div_ceil(2)).unwrap_or(u32::MAX)
 }
 
 /// Points left when a game of renju ends in a draw.
@@ -501,13 +527,18 @@ mod tests {
 
     #[test]
     fn the_clock_keeps_something_for_every_move_of_a_long_game() {
-        let rest = |left, own_moves| {
-            without_later_moves(Duration::from_millis(left), own_moves).as_millis()
+        let rest = |left, own, match_limit: Option<u64>| {
+            let match_limit = match_limit.map(Duration::from_millis);
+            let later_moves = LaterMoves { own, whole_game: 113, match_limit };
+            later_moves.taken_from(Duration::from_millis(left)).as_millis()
         };
+        let least = [(180_000, 110), (3_000, 110), (3_000, 10), (600, 0), (80, 110), (0, 110)];
         assert_eq!(
-            [rest(180_000, 110), rest(3_000, 110), rest(3_000, 10)],
-            [179_670, 2_670, 2_970]
+            least.map(|(left, own)| rest(left, own, None)),
+            [179_670, 2_670, 2_970, 600, 10, 0]
         );
-        assert_eq!([rest(600, 110), rest(0, 110), rest(600, 0)], [300, 0, 600]);
+        let limits = [3_000, 18_080, 180_000, 100_000_000];
+        let kept = limits.map(|limit| 3_000 - rest(3_000, 10, Some(limit)));
+        assert_eq!(kept, [30, 100, 200, 200], "3, 10, 20, 20 ms a move");
     }
 }
