@@ -70,7 +70,10 @@ fn folder(program: &Path) -> tempfile::TempDir {
     for name in ["openings", "tournaments/tests"] {
         symlink(root().join(name), place(name)).unwrap();
     }
-    std::fs::write(place("cup.toml"), match_file()).unwrap();
+    // On one core no game of it would be played, and who watches its shards would wait for ever.
+    let concurrency = format!("concurrency = {}", cores::available().min(2));
+    let file = match_file().replace("concurrency = 2", &concurrency);
+    std::fs::write(place("cup.toml"), file).unwrap();
     std::fs::write(place("game.sgf"), "(;GM[4]FF[4]SZ[15];B[hh];W[ii];B[hi];W[ih])").unwrap();
     record_games(directory.path());
     directory
