@@ -5,6 +5,7 @@
 //! | `position` | the stones as the manager told them |
 //! | `options` | the settings of `INFO`, and the limits of a search that follow |
 //! | `thinking` | from the start of a search to its answer, for a move or a decision |
+//! | `longest_game` | when a game is a draw, and what the clock keeps for the moves until then |
 //! | `decision` | what takes several searches, and the points that it tries |
 //! | `contest` | candidates of a decision, compared in rounds |
 //! | `swap2` | the decisions of swap2 |
@@ -27,6 +28,7 @@ mod fallback;
 mod hash;
 #[cfg(feature = "database")]
 mod knowledge;
+mod longest_game;
 mod options;
 mod position;
 mod soosorv;

@@ -7,12 +7,13 @@
 use std::time::{Duration, Instant};
 
 use super::decision::Decision;
+use super::longest_game::{LaterMoves, drawn_after};
 use super::options::DEFAULT_TURN;
 use super::{Answer, News, ProofReport, ProofState, Report, SearchEvent, Session, Step, fallback};
 use crate::board::{Board, Outcome};
 use crate::opening::{Book, Entry};
 use crate::search::{Limits, Lines, Strength, Task};
-use crate::types::{BoardSize, Point, PointSet, Rule, Score};
+use crate::types::{Point, PointSet, Score};
 use crate::util::clock;
 
 /// What a search gets at least, and what it gets to end after a stop: time for one sensible move.
@@ -22,12 +23,6 @@ const SLACK_DIV: u32 = 4;
 /// How long the answer to a counted question waits after a stop for what the board does next: a board
 /// that takes a move back sends the stop first and its new position behind it.
 const QUESTION_GRACE: Duration = Duration::from_millis(300);
-/// Kept back from the own clock for each move still to come, at least and at most: an answer without
-/// any thought costs a millisecond or two, on a machine with other work ten, and more on the way.
-/// Shares of what is left alone come to nothing in a long game.
-const LATER_MOVE: [Duration; 2] = [Duration::from_millis(3), Duration::from_millis(20)];
-/// Between the two, so much that all moves of the longest game take this part of the match limit.
-const LATER_MOVES_DIV: u32 = 16;
 /// A decision takes at most this part of the own clock.
 const DECISION_CLOCK_DIV: u32 = 10;
 
@@ -277,12 +272,7 @@ impl Session {
             limits.excluded = thinking.excluded;
         }
         limits.drawn_after = drawn_after(board.rule(), board.size());
-        let last = limits.drawn_after.unwrap_or(board.size().area());
-        let later_moves = LaterMoves {
-            own: own_moves(last.saturating_sub(board.stones())),
-            whole_game: own_moves(last),
-            match_limit: self.options.match_limit(),
-        };
+        let later_moves = LaterMoves::of(&board, self.options.match_limit());
         limits.left = limits.left.map(|left| later_moves.taken_from(left));
         thinking.deadline = limits
             .deadline()
@@ -483,62 +473,4 @@ fn conclude_move(
     // Before the first iteration is finished there is a move, but no score.
     let report = report.filter(|report| 0 < report.depth);
     (answer.map_or(Answer::NoPoint, Answer::Move), report)
-}
-
-/// The moves still to come if the game is a long one.
-#[derive(Clone, Copy, Debug)]
-struct LaterMoves {
-    /// Own moves until no point is left.
-    own: u32,
-    /// The same from the first move on.
-    whole_game: u32,
-    /// Time for the whole game.
-    match_limit: Option<Duration>,
-}
-
-impl LaterMoves {
-    /// What is left of the own clock when something is kept back for each of them; at least an eighth.
-    fn taken_from(self, left: Duration) -> Duration {
-        let [least, most] = LATER_MOVE;
-        let parts = LATER_MOVES_DIV * self.whole_game.max(1);
-        let each = self.match_limit.map_or(least, |limit| (limit / parts).clamp(least, most));
-        left.saturating_sub(each * self.own).max(left / 8)
-    }
-}
-
-/// The moves of one side when so many points are filled by turns.
-fn own_moves(points: usize) -> u32 {
-    u32::try_from(points.div_ceil(2)).unwrap_or(u32::MAX)
-}
-
-/// Points left when a game of renju ends in a draw.
-const POINTS_LEFT_AT_DRAW: usize = 25;
-
-/// Stones with which the game is a draw before the board is full: renju on tournament boards, as
-/// GomocupJudge has it.
-fn drawn_after(rule: Rule, size: BoardSize) -> Option<usize> {
-    let limited = rule == Rule::Renju && size.side() >= BoardSize::DEFAULT.side();
-    limited.then(|| size.area() - POINTS_LEFT_AT_DRAW)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_clock_keeps_something_for_every_move_of_a_long_game() {
-        let rest = |left, own, match_limit: Option<u64>| {
-            let match_limit = match_limit.map(Duration::from_millis);
-            let later_moves = LaterMoves { own, whole_game: 113, match_limit };
-            later_moves.taken_from(Duration::from_millis(left)).as_millis()
-        };
-        let least = [(180_000, 110), (3_000, 110), (3_000, 10), (600, 0), (80, 110), (0, 110)];
-        assert_eq!(
-            least.map(|(left, own)| rest(left, own, None)),
-            [179_670, 2_670, 2_970, 600, 10, 0]
-        );
-        let limits = [3_000, 18_080, 180_000, 100_000_000];
-        let kept = limits.map(|limit| 3_000 - rest(3_000, 10, Some(limit)));
-        assert_eq!(kept, [30, 100, 200, 200], "3, 10, 20, 20 ms a move");
-    }
 }
