@@ -67,16 +67,32 @@ pub(super) fn late_move<N: NodeKind>(
     }
     let depth = LN[facts.depth.clamp(0, 63) as usize];
     let number = LN[(found.move_count + 1).clamp(0, 63) as usize];
-    let mut per_mille = depth * number / 1000 * params.reduction_per_mille() / 1000;
+    let per_mille = depth * number / 1000 * params.reduction_per_mille() / 1000
+        - for_threats(params, facts, own, board.class(!facts.us, point))
+        + for_policy(params, facts, board, point)
+        + for_node::<N>(params, facts, found)
+        - history.get(facts.us, point) * 1000 / params.reduction_history_div();
+    (per_mille / 1000).clamp(0, (facts.depth - 1).max(0))
+}
+
+/// What a move is reduced less, in thousandths of a ply, for the threes and fours that it makes
+/// (`own`) or takes (`theirs`).
+fn for_threats(params: &Params, facts: &NodeFacts, own: CellClass, theirs: CellClass) -> i32 {
+    let mut per_mille = 0;
     if own == CellClass::Four {
-        per_mille -= params.reduction_four_per_mille();
-    } else if own >= CellClass::Three || board.class(!facts.us, point) >= CellClass::Three {
-        per_mille -= params.reduction_three_per_mille();
+        per_mille += params.reduction_four_per_mille();
+    } else if own.max(theirs) >= CellClass::Three {
+        per_mille += params.reduction_three_per_mille();
     }
     if own.min(facts.last_made[0]) >= CellClass::Three {
-        per_mille -= params.reduction_attack_per_mille();
+        per_mille += params.reduction_attack_per_mille();
     }
-    per_mille += policy(params, facts, board, point);
+    per_mille
+}
+
+/// Reduction by the node, in thousandths of a ply.
+fn for_node<N: NodeKind>(params: &Params, facts: &NodeFacts, found: &Found) -> i32 {
+    let mut per_mille = 0;
     if !facts.improving {
         per_mille += params.reduction_worsening_per_mille();
     }
@@ -92,13 +108,12 @@ pub(super) fn late_move<N: NodeKind>(
             per_mille += params.reduction_raised_per_mille();
         }
     }
-    per_mille -= history.get(facts.us, point) * 1000 / params.reduction_history_div();
-    (per_mille / 1000).clamp(0, (facts.depth - 1).max(0))
+    per_mille
 }
 
 /// Reduction by policy: more plies, in thousandths, for a move that is much less likely to be the
 /// best than the first.
-fn policy(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> i32 {
+fn for_policy(params: &Params, facts: &NodeFacts, board: &Board, point: Point) -> i32 {
     let behind = behind_best(params, facts, board, point) - params.reduction_policy_base();
     let plies = behind * params.reduction_policy_per_mille() / 100;
     plies.clamp(0, params.reduction_policy_max_per_mille())
