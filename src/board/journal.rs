@@ -1,22 +1,25 @@
 //! Cells as they were before stones changed them, in the order of the changes.
 
 use super::cell::Cell;
-use crate::util::boxed::boxed_array;
 
-/// Room for every cell that the stones of a full board can change: at most 41 for each of 484
-/// stones. A power of two, so that an index needs no check.
-const CELLS: usize = 1 << 15;
+/// Entries that a stone may write: 41 at most, its own cell and ten in each of the four directions. A
+/// power of two, so that an index needs no check.
+const MOST_OF_A_STONE: usize = 64;
+/// Entries that there is room for at first: those of some fifty stones.
+const FIRST_ROOM: usize = 1 << 10;
 
-/// The journal of a game.
+/// The journal of a game. Its room grows with the game: boards are made for every move that is thought
+/// about, and room for the fullest of them would be half a megabyte.
 #[derive(Clone, Debug)]
 pub(super) struct Journal {
-    cells: Box<[Cell; CELLS]>,
+    /// The entries, and room for those of one more stone at least.
+    cells: Vec<Cell>,
     len: usize,
 }
 
 impl Journal {
     pub(super) fn new() -> Self {
-        Self { cells: boxed_array(Cell::blank(0)), len: 0 }
+        Self { cells: vec![Cell::blank(0); FIRST_ROOM], len: 0 }
     }
 
     /// Number of entries.
@@ -25,17 +28,19 @@ impl Journal {
         self.len
     }
 
-    /// Writes a cell down.
+    /// To write down the cells that a stone changes.
     #[inline(always)]
-    pub(super) const fn push(&mut self, cell: Cell) {
-        self.cells[self.len % CELLS] = cell;
-        self.len += 1;
+    pub(super) fn writer(&mut self) -> Writer<'_> {
+        if self.cells.len() - self.len < MOST_OF_A_STONE {
+            self.grow();
+        }
+        let room = self.cells[self.len..].first_chunk_mut().expect("it has grown");
+        Writer { room, written: 0, len: &mut self.len }
     }
 
-    /// To write several cells down.
-    #[inline(always)]
-    pub(super) const fn writer(&mut self) -> Writer<'_> {
-        Writer { next: self.len, journal: self }
+    #[cold]
+    fn grow(&mut self) {
+        self.cells.resize(2 * self.cells.len(), Cell::blank(0));
     }
 
     /// Removes the entries from `len` on, and returns them in any order: a ply changes no cell
@@ -49,21 +54,23 @@ impl Journal {
 
 /// Writes cells down; they count once it is closed.
 pub(super) struct Writer<'a> {
-    journal: &'a mut Journal,
-    next: usize,
+    room: &'a mut [Cell; MOST_OF_A_STONE],
+    written: usize,
+    /// Of the journal.
+    len: &'a mut usize,
 }
 
 impl Writer<'_> {
     /// Writes a cell down.
     #[inline(always)]
     pub(super) const fn push(&mut self, cell: Cell) {
-        self.journal.cells[self.next % CELLS] = cell;
-        self.next += 1;
+        self.room[self.written % MOST_OF_A_STONE] = cell;
+        self.written += 1;
     }
 
     /// The end.
     #[inline(always)]
     pub(super) const fn close(self) {
-        self.journal.len = self.next;
+        *self.len += self.written;
     }
 }

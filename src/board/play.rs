@@ -88,7 +88,6 @@ impl Board {
         if self.winner.is_none() && self.wins_at(side, point) {
             self.winner = Some(side);
         }
-        self.clear_cell(point, observer);
         self.refresh(point, deltas, observer);
         self.lines.toggle_stone(point, side);
         self.empty.remove(point);
@@ -129,22 +128,17 @@ impl Board {
         observer.taken_back(side, point);
     }
 
-    /// Takes an empty point out of all that is kept of empty points.
-    #[inline(always)]
-    fn clear_cell<O: Observer>(&mut self, point: Point, observer: &mut O) {
-        let cell = self.cells[point.index()];
-        self.journal.push(cell);
-        self.tally.remove(&cell);
-        self.cells[point.index()] = Cell::blank(point.index());
-        observer.patterns_changed(point, cell.patterns.of_sides(), [0; 2]);
-    }
-
-    /// Refreshes each cell whose patterns change, once.
+    /// Takes an empty point out of all that is kept of empty points, and refreshes each cell whose
+    /// patterns change by that, once.
     #[inline(always)]
     fn refresh<O: Observer>(&mut self, point: Point, deltas: Deltas, observer: &mut O) {
         let parts = [self.cell_tables[0].parts(), self.cell_tables[1].parts()];
         // What is written for each cell is kept in registers meanwhile.
         let (mut tally, mut journal) = (self.tally, self.journal.writer());
+        let cell = std::mem::replace(&mut self.cells[point.index()], Cell::blank(point.index()));
+        journal.push(cell);
+        tally.remove(&cell);
+        observer.patterns_changed(point, cell.patterns.of_sides(), [0; 2]);
         for ChangedCell { index, difference } in deltas.cells(point) {
             let before = self.cells[index];
             let after = Cell::new(before.patterns.changed(difference), parts);

@@ -16,13 +16,18 @@ use crate::util::boxed::boxed_array;
 use crate::with_rule;
 
 impl Board {
-    /// An empty board. Builds the pattern tables of `rule` when it is the first of its rule.
+    /// An empty board with its own tables of these weights. Builds the pattern tables of `rule` when it
+    /// is the first of its rule.
     pub fn new(rule: Rule, size: BoardSize, weights: &Weights) -> Self {
-        let table = |side| Arc::new(CellTable::new(rule, side, weights));
-        Self::with_tables(rule, size, Side::ALL.map(table))
+        Self::with_tables(rule, size, CellTable::of_sides(rule, weights))
     }
 
-    fn with_tables(rule: Rule, size: BoardSize, cell_tables: [Arc<CellTable>; 2]) -> Self {
+    /// An empty board that shares the tables of both sides with others.
+    pub(crate) fn with_tables(
+        rule: Rule,
+        size: BoardSize,
+        cell_tables: [Arc<CellTable>; 2],
+    ) -> Self {
         let mut board = Self {
             rule,
             size,

@@ -22,7 +22,10 @@ mod threat_term;
 mod weight_file;
 mod weight_set;
 
+use std::sync::Arc;
+
 use crate::board::Board;
+use crate::pattern::CellTable;
 use crate::types::{BoardSize, Rule, Score};
 
 pub use count_network::CountNetwork;
@@ -63,6 +66,8 @@ impl Granularity {
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     weights: WeightSet,
+    /// Of its boards: a megabyte, and milliseconds to make.
+    cell_tables: [Arc<CellTable>; 2],
 }
 
 impl Evaluator {
@@ -73,7 +78,8 @@ impl Evaluator {
 
     /// An evaluator with other weights.
     pub fn new(weights: WeightSet) -> Self {
-        Self { weights }
+        let cell_tables = CellTable::of_sides(weights.rule, &weights.cells);
+        Self { weights, cell_tables }
     }
 
     /// The numbers, and from which data they come.
@@ -88,7 +94,7 @@ impl Evaluator {
 
     /// An empty board that keeps up move scores and values with these weights.
     pub fn new_board(&self, size: BoardSize) -> Board {
-        Board::new(self.rule(), size, &self.weights.cells)
+        Board::with_tables(self.rule(), size, self.cell_tables.clone())
     }
 
     /// The static score of the side to move, from all stages up to `granularity`.

@@ -100,7 +100,7 @@ pub(crate) struct CellTable(Box<CellParts>);
 
 impl CellTable {
     /// The table of `side`, with its weights worked in.
-    pub(crate) fn new(rule: Rule, side: Side, weights: &Weights) -> Self {
+    fn new(rule: Rule, side: Side, weights: &Weights) -> Self {
         let fouls = rule == Rule::Renju && side == Side::Black;
         let mut parts = boxed_array::<_, COMBINATIONS>(CellFacts::NONE);
         let weights = weights.cells[side.index()].iter();
@@ -112,6 +112,11 @@ impl CellTable {
             *part = parts[usize::from(number)];
         }
         Self(table)
+    }
+
+    /// The tables of both sides.
+    pub(crate) fn of_sides(rule: Rule, weights: &Weights) -> [Arc<Self>; 2] {
+        Side::ALL.map(|side| Arc::new(Self::new(rule, side, weights)))
     }
 
     /// The table of `side` whose weights are all zero, which boards that only know the rules share.

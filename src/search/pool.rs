@@ -72,8 +72,7 @@ struct Job {
     threads: NonZeroUsize,
 }
 
-/// Owner of the transposition table and of the worker. Nothing is allocated before the first
-/// search.
+/// Owner of the transposition table and of the worker. No table is allocated before the first search.
 #[derive(Debug)]
 pub struct Pool {
     events: Sender<SearchEvent>,
@@ -164,9 +163,7 @@ impl Pool {
             threads: if is_weak { NonZeroUsize::MIN } else { self.threads },
         };
         let number = job.task.number;
-        if self.orders.is_none() {
-            self.spawn_worker();
-        }
+        self.make_ready();
         if !self.tell(Order::Search(Box::new(job))) {
             // The loop is gone when nobody listens, so there is nobody to tell either.
             drop(self.events.send(SearchEvent { number, news: News::Failed }));
@@ -224,6 +221,13 @@ impl Pool {
             self.orders = None;
         }
         is_told
+    }
+
+    /// Starts the worker thread where there is none. The first search would, and has its time for more.
+    pub fn make_ready(&mut self) {
+        if self.orders.is_none() {
+            self.spawn_worker();
+        }
     }
 
     /// Starts the worker thread. Where the system gives none there is no way to it either, and the

@@ -18,7 +18,7 @@
 //!
 //! A thinking call returns a [`Step`]; further steps come from [`Session::on_event`] with each event
 //! of the search and from [`Session::on_deadline`]. The board is built from the list of stones when
-//! it is needed: `START` before every position costs nothing.
+//! it is needed, by tables that stay: `START` before every position costs nothing.
 
 mod balance;
 mod blocked;
@@ -204,11 +204,9 @@ pub struct Session {
     dialect: Dialect,
     /// What may not be played at the root.
     blocked: Blocked,
-    /// Made for the rule of the last board.
-    evaluator: Option<Arc<Evaluator>>,
-    /// Of files that the user named, one for a rule at most.
-    own_evaluators: Vec<Arc<Evaluator>>,
-    /// Checksums of these files.
+    /// Of the rules that were played, or whose weights the user named; one for a rule at most.
+    evaluators: Vec<Arc<Evaluator>>,
+    /// Checksums of the files that the user named.
     own_weights: Vec<(Rule, u64)>,
     /// The book once a move was looked for there, or one that the user named.
     book: Option<Book>,
@@ -240,8 +238,7 @@ impl Session {
             options: Options::default(),
             dialect: Dialect::Plain,
             blocked: Blocked::default(),
-            evaluator: None,
-            own_evaluators: Vec::new(),
+            evaluators: Vec::new(),
             own_weights: Vec::new(),
             book: None,
             pool: Pool::new(events),
@@ -296,11 +293,10 @@ impl Session {
     pub fn use_weights(&mut self, bytes: &[u8]) -> Result<Rule, WeightFileError> {
         let evaluator = Arc::new(Evaluator::new(read_weights(bytes)?));
         let rule = evaluator.rule();
-        self.own_evaluators.retain(|own| own.rule() != rule);
-        self.own_evaluators.push(evaluator);
+        self.evaluators.retain(|other| other.rule() != rule);
+        self.evaluators.push(evaluator);
         self.own_weights.retain(|&(own, _)| own != rule);
         self.own_weights.push((rule, fnv1a(bytes)));
-        self.evaluator = None;
         self.clear_tables();
         Ok(rule)
     }
@@ -360,7 +356,11 @@ impl Session {
             self.clear_tables();
         }
         let is_stop = setting == Setting::TurnLimit(Some(Duration::ZERO));
+        let is_rule = matches!(setting, Setting::RuleNumber(_));
         self.options.set(setting);
+        if is_rule && !self.is_thinking() {
+            self.make_ready();
+        }
         if is_stop {
             self.stop();
         }
@@ -384,6 +384,14 @@ impl Session {
         if self.dialect == Dialect::Plain {
             self.clear_tables();
         }
+        self.make_ready();
+    }
+
+    /// Makes what the first search under a rule needs and later ones find: milliseconds that a move of
+    /// twenty has not to spare.
+    fn make_ready(&mut self) {
+        drop(self.build_board());
+        self.pool.make_ready();
     }
 
     /// The next search begins with clean tables. One that runs goes on with those of today.
@@ -437,7 +445,8 @@ impl Session {
 
     /// Thinks on the position as it stands, the engine to move, in so many lines.
     pub fn analyse(&mut self, lines: Lines, at: Instant) -> Step {
-        self.think_in_lines(lines, self.analysis(), at)
+        let root = self.build_board();
+        self.think_in_lines(root, lines, self.analysis(), at)
     }
 
     /// Looks for one or two moves after which the game is worth `bias` to the side to move.
@@ -570,15 +579,12 @@ impl Session {
     /// The evaluator of the rule that holds now.
     fn evaluator(&mut self) -> Arc<Evaluator> {
         let rule = self.options.rule(self.dialect);
-        match &self.evaluator {
-            Some(evaluator) if evaluator.rule() == rule => Arc::clone(evaluator),
-            _ => {
-                let own = self.own_evaluators.iter().find(|own| own.rule() == rule);
-                let evaluator = own.map_or_else(|| Arc::new(Evaluator::embedded(rule)), Arc::clone);
-                self.evaluator = Some(Arc::clone(&evaluator));
-                evaluator
-            }
+        if let Some(evaluator) = self.evaluators.iter().find(|known| known.rule() == rule) {
+            return Arc::clone(evaluator);
         }
+        let evaluator = Arc::new(Evaluator::embedded(rule));
+        self.evaluators.push(Arc::clone(&evaluator));
+        evaluator
     }
 
     /// Adds what the user should know before the next search's answer.

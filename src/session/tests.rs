@@ -215,6 +215,24 @@ fn a_silent_search_is_answered_for_at_the_deadline() {
 }
 
 #[test]
+fn a_search_with_a_move_is_not_waited_for_beyond_the_time_of_the_move() {
+    let (mut session, events) = session();
+    session.set(Setting::MaxNodes(None));
+    let (turn, at) = (Duration::from_millis(20), clock::now());
+    session.set(Setting::TurnLimit(Some(turn)));
+    session.turn(point("h8"), at).expect("free");
+    let deadline = session.deadline().expect("a limit");
+    assert!(deadline <= at + turn);
+    let event = events.recv_timeout(HANG_GUARD).expect("the search hangs");
+    let (News::Progress(report) | News::Finished(report)) = event.news else { panic!("no report") };
+    let news = News::Progress(report.clone());
+    session.on_event(SearchEvent { number: session.number, news });
+    while clock::now() < deadline {}
+    let Step::Answer { answer, .. } = session.on_deadline() else { panic!("no answer") };
+    assert_eq!(answer, Answer::Move(report.best.expect("a move")));
+}
+
+#[test]
 fn an_illegal_answer_of_a_search_is_never_passed_on() {
     let (mut session, events) = session();
     session.turn(point("h8"), clock::now()).expect("free");

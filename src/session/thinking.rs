@@ -16,7 +16,8 @@ use crate::search::{Limits, Lines, Strength, Task};
 use crate::types::{Point, PointSet, Score};
 use crate::util::clock;
 
-/// What a search gets at least, and what it gets to end after a stop: time for one sensible move.
+/// What a search gets at least for its first move, and what it gets to end after a stop: time for one
+/// sensible move.
 const GRACE: Duration = Duration::from_millis(30);
 /// Of the reserve, the part that lies between the search's own end and the deadline here.
 const SLACK_DIV: u32 = 4;
@@ -38,6 +39,8 @@ pub(super) struct Thinking {
     pub(super) excluded: PointSet,
     /// When the search that runs now is no longer waited for; none without a clock.
     deadline: Option<Instant>,
+    /// Until then it is waited for in any case while it has no move.
+    grace_end: Instant,
     /// No further search is to be started.
     is_stopped: bool,
     /// What a board asked, where it is not simply a move.
@@ -148,6 +151,9 @@ impl Session {
         if self.deadline().is_none_or(|deadline| clock::now() < deadline) {
             return Step::Silent;
         }
+        if self.thinking.as_mut().is_some_and(Thinking::waits_for_its_first_move) {
+            return Step::Silent;
+        }
         self.pool.stop();
         match self.thinking.as_mut().and_then(Thinking::give_up_proof) {
             Some(report) => Step::Proof(report),
@@ -163,7 +169,8 @@ impl Session {
         if let Some(step) = self.recall(&root, start) {
             return step;
         }
-        self.play_from_book(&root, start).unwrap_or_else(|| self.think(start))
+        self.play_from_book(&root, start)
+            .unwrap_or_else(|| self.think_in_lines(root, Lines::ONE, None, start))
     }
 
     /// The book's move, with what was said of it when the book was made; none where a proof is wanted
@@ -207,20 +214,16 @@ impl Session {
         step
     }
 
-    /// Thinks about a move in the position as it stands.
-    pub(super) fn think(&mut self, start: Instant) -> Step {
-        self.think_in_lines(Lines::ONE, None, start)
-    }
-
-    /// The same, in so many lines.
+    /// Thinks about a move at `root`, the position as it stands, in so many lines.
     pub(super) fn think_in_lines(
         &mut self,
+        root: Board,
         lines: Lines,
         question: Option<BoardQuestion>,
         start: Instant,
     ) -> Step {
         let limits = Limits { lines, ..self.prepare_limits(start) };
-        let thinking = Thinking::new(Goal::Move, self.build_board(), limits);
+        let thinking = Thinking::new(Goal::Move, root, limits);
         #[cfg(feature = "database")]
         self.look_up(&thinking.root);
         self.begin_thinking(Thinking { question, ..thinking })
@@ -274,9 +277,8 @@ impl Session {
         limits.drawn_after = drawn_after(board.rule(), board.size());
         let later_moves = LaterMoves::of(&board, self.options.match_limit());
         limits.left = limits.left.map(|left| later_moves.taken_from(left));
-        thinking.deadline = limits
-            .deadline()
-            .map(|end| (end + limits.reserve / SLACK_DIV).max(clock::now() + GRACE));
+        thinking.deadline = limits.deadline().map(|end| end + limits.reserve / SLACK_DIV);
+        thinking.grace_end = clock::now() + GRACE;
         self.number += 1;
         let mut options = self.options.search;
         options.seed = self.seed();
@@ -324,13 +326,13 @@ impl Session {
         #[cfg(feature = "database")]
         self.note_found(&thinking);
         let ponders = self.options.ponders && !thinking.is_stopped;
-        let mut board = thinking.root.clone();
+        let after = ponders.then(|| thinking.root.clone());
         let (answer, report) = thinking.conclude();
         match answer {
             Answer::Move(point) => {
                 self.position.engine_plays(point);
-                board.play_any(point);
-                if ponders && board.outcome() == Outcome::Open {
+                if let Some(mut board) = after {
+                    board.play_any(point);
                     self.ponder(board);
                 }
             }
@@ -345,6 +347,9 @@ impl Session {
     /// Searches what the opponent may do until the next command ends it; nobody is told anything, and
     /// the tables keep what was found.
     fn ponder(&mut self, board: Board) {
+        if board.outcome() != Outcome::Open {
+            return;
+        }
         self.number += 1;
         let drawn_after = drawn_after(board.rule(), board.size());
         let limits = Limits { drawn_after, ..Limits::infinite(clock::now()) };
@@ -358,9 +363,10 @@ impl Thinking {
         Self {
             goal,
             root,
-            limits,
             excluded: PointSet::EMPTY,
             deadline: None,
+            grace_end: limits.start,
+            limits,
             is_stopped: false,
             question: None,
             is_held: false,
@@ -391,6 +397,15 @@ impl Thinking {
         let proof = self.proof.take()?;
         let elapsed = clock::since(self.limits.start);
         Some(ProofReport { state: ProofState::Unknown, elapsed, line: Vec::new(), ..proof })
+    }
+
+    /// Puts the deadline off where the search has no move yet and may still be waited for.
+    fn waits_for_its_first_move(&mut self) -> bool {
+        let waits = self.last.is_none() && !self.is_stopped && clock::now() < self.grace_end;
+        if waits {
+            self.deadline = Some(self.grace_end);
+        }
+        waits
     }
 
     /// A search for a move, and what it said last.
