@@ -34,20 +34,32 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "begin")]
     network_only: bool,
     /// Epochs of the values
-    #[arg(long, default_value_t = Plan::default().value_epochs, value_name = "N")]
-    value_epochs: usize,
+    #[arg(long, default_value_t = Plan::default().value_epochs, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    value_epochs: u16,
     /// Epochs of the move scores
-    #[arg(long, default_value_t = Plan::default().move_epochs, value_name = "N")]
-    move_epochs: usize,
+    #[arg(long, default_value_t = Plan::default().move_epochs, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    move_epochs: u16,
     /// So many positions' worth a value is held at the additive model's
-    #[arg(long, default_value_t = Plan::default().value_pull, value_name = "N")]
+    #[arg(long, default_value_t = Plan::default().value_pull, value_name = "N", value_parser = read_pull)]
     value_pull: f32,
     /// The same for a move score
-    #[arg(long, default_value_t = Plan::default().move_pull, value_name = "N")]
+    #[arg(long, default_value_t = Plan::default().move_pull, value_name = "N", value_parser = read_pull)]
     move_pull: f32,
     /// Multiply the fitted values by this: the search's margins are points, tuned to scores of a size
-    #[arg(long, value_name = "FACTOR")]
+    #[arg(long, value_name = "FACTOR", value_parser = read_factor)]
     times: Option<f32>,
+}
+
+/// A number of positions, not below 0.
+fn read_pull(text: &str) -> Result<f32, String> {
+    let pull = text.parse().ok().filter(|pull| (0.0..=1e6).contains(pull));
+    pull.ok_or_else(|| "use 0 to 1000000".into())
+}
+
+/// From a tenth to ten.
+fn read_factor(text: &str) -> Result<f32, String> {
+    let factor = text.parse().ok().filter(|factor| (0.1..=10.0).contains(factor));
+    factor.ok_or_else(|| "use 0.1 to 10".into())
 }
 
 /// Fits and writes.

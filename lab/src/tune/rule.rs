@@ -29,10 +29,10 @@ pub struct Plan {
     /// The weights to begin with, and to stay near where the games say nothing; none: the hand-made
     /// ones. They may be another rule's, where both have as many sets of numbers.
     pub begin: Option<WeightSet>,
-    /// Epochs of the free values.
-    pub value_epochs: usize,
-    /// Epochs of the free move scores.
-    pub move_epochs: usize,
+    /// Epochs of the free values, one at least.
+    pub value_epochs: u16,
+    /// The same of the free move scores.
+    pub move_epochs: u16,
     /// Whether only the network of class counts is fitted, and all tables stay as they begin.
     pub network_only: bool,
     /// So many positions' worth a value is held at the additive model's.
@@ -164,7 +164,7 @@ pub fn tune(
     let Priors { mut values, mut moves } = Priors::new(rule, plan.begin.as_ref());
     let schedule = Schedule {
         prior_epochs: PRIOR_EPOCHS,
-        epochs: plan.value_epochs,
+        epochs: plan.value_epochs.into(),
         rate: VALUE_RATE,
         pull: plan.value_pull,
     };
@@ -173,8 +173,12 @@ pub fn tune(
         tables.for_each(|table| table.pace = 0.0);
     }
     let value_curve = fit(&data.samples, &mut values, &schedule);
-    let schedule =
-        Schedule { epochs: plan.move_epochs, rate: MOVE_RATE, pull: plan.move_pull, ..schedule };
+    let schedule = Schedule {
+        epochs: plan.move_epochs.into(),
+        rate: MOVE_RATE,
+        pull: plan.move_pull,
+        ..schedule
+    };
     let begun: Vec<Vec<f32>> = moves.iter().map(|table| table.entries.clone()).collect();
     let move_curve = fit(&data.choices, &mut moves, &schedule);
     keep_what_is_forced(rule, &mut moves, &begun);
