@@ -12,6 +12,7 @@
 //! | `granularity` | `granularity`: evaluations and drivers at fixed depths |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
 //! | `near` | `near`: what being near the last moves says of a move |
+//! | `number` | numbers of the command line that have a least and a largest |
 //! | `openings` | `openings`: sets of openings made, checked, measured and converted |
 //! | `ordering` | `ordering`: alpha-beta with learned order of moves, in tic-tac-toe and in this game |
 //! | `place` | where games are played, as the command line names it |
@@ -32,6 +33,7 @@ mod generate;
 mod granularity;
 mod lambda;
 mod near;
+mod number;
 mod openings;
 mod ordering;
 mod place;

@@ -12,6 +12,7 @@ use kagetsu::util::clock::{self, StopFlag};
 use kagetsu_lab::self_play::Arena;
 use kagetsu_lab::spsa::{Progress, Schedule, State, run as play};
 
+use super::number::within;
 use super::place::Place;
 use super::{CliError, report};
 
@@ -39,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 0.002, value_name = "SHARE", value_parser = read_rate)]
     rate: f64,
     /// The change of a number at the end, in steps of src/search/params.rs; more where they lie far from their best places
-    #[arg(long, default_value_t = 1.0, value_name = "N", value_parser = read_steps)]
+    #[arg(long, default_value_t = 1.0, value_name = "N", value_parser = within(0.1..=10.0_f64))]
     steps: f64,
     /// Nodes a move
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -56,12 +57,6 @@ pub(crate) struct Arguments {
 fn read_rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|&rate: &f64| 0.0 < rate && rate <= 1.0);
     rate.ok_or_else(|| "use a share above 0, up to 1".into())
-}
-
-/// From a tenth to ten.
-fn read_steps(text: &str) -> Result<f64, String> {
-    let steps = text.parse().ok().filter(|steps| (0.1..=10.0).contains(steps));
-    steps.ok_or_else(|| "use 0.1 to 10".into())
 }
 
 /// Plays, and writes what it found.

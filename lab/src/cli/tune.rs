@@ -10,6 +10,7 @@ use kagetsu::types::Rule;
 use kagetsu_lab::tune::{Game, GameFile, Plan, tune};
 use kagetsu_tournaments::settings::words::read_rule;
 
+use super::number::within;
 use super::{CliError, report};
 
 /// Arguments of `tune`.
@@ -40,26 +41,14 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = Plan::default().move_epochs, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     move_epochs: u16,
     /// So many positions' worth a value is held at the additive model's
-    #[arg(long, default_value_t = Plan::default().value_pull, value_name = "N", value_parser = read_pull)]
+    #[arg(long, default_value_t = Plan::default().value_pull, value_name = "N", value_parser = within(0.0..=1e6_f32))]
     value_pull: f32,
     /// The same for a move score
-    #[arg(long, default_value_t = Plan::default().move_pull, value_name = "N", value_parser = read_pull)]
+    #[arg(long, default_value_t = Plan::default().move_pull, value_name = "N", value_parser = within(0.0..=1e6_f32))]
     move_pull: f32,
     /// Multiply the fitted values by this: the search's margins are points, tuned to scores of a size
-    #[arg(long, value_name = "FACTOR", value_parser = read_factor)]
+    #[arg(long, value_name = "FACTOR", value_parser = within(0.1..=10.0_f32))]
     times: Option<f32>,
-}
-
-/// A number of positions, not below 0.
-fn read_pull(text: &str) -> Result<f32, String> {
-    let pull = text.parse().ok().filter(|pull| (0.0..=1e6).contains(pull));
-    pull.ok_or_else(|| "use 0 to 1000000".into())
-}
-
-/// From a tenth to ten.
-fn read_factor(text: &str) -> Result<f32, String> {
-    let factor = text.parse().ok().filter(|factor| (0.1..=10.0).contains(factor));
-    factor.ok_or_else(|| "use 0.1 to 10".into())
 }
 
 /// Fits and writes.
