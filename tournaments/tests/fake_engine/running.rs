@@ -19,7 +19,7 @@ use super::documents::{PROGRAM, documents, match_file, root};
 use super::examples::{examples, words};
 
 /// How the documents call engines.
-const ENGINES: [&str; 14] = [
+const ENGINES: [&str; 15] = [
     "./pbrain-kagetsu",
     "./pbrain-new",
     "./pbrain-old",
@@ -32,6 +32,7 @@ const ENGINES: [&str; 14] = [
     "target/release/pbrain-kagetsu",
     "KAGETSU",
     "RAPFI",
+    "PENTAZEN",
     "NEW",
     "OLD",
 ];
