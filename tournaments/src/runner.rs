@@ -67,8 +67,8 @@ pub enum MatchEvent {
 type Numbers<'a> = Mutex<&'a mut (dyn Iterator<Item = usize> + Send)>;
 
 impl Runner<'_> {
-    /// Plays the games with the given numbers; `observe` is called on this thread, in the order in
-    /// which games end.
+    /// Plays the games with the given numbers; `observe` is called on this thread. Games begin in
+    /// the order of their numbers, whatever the slots.
     pub fn run(
         &self,
         numbers: &mut (dyn Iterator<Item = usize> + Send),
@@ -124,9 +124,8 @@ struct Slot<'a> {
 impl Slot<'_> {
     /// Plays as long as there are games and somebody listens: else the match is being given up.
     fn work(mut self, numbers: &Numbers<'_>, events: &Sender<MatchEvent>) -> Option<()> {
-        while let Some(pairing) = self.next(numbers) {
+        while let Some(pairing) = self.next(numbers, events) {
             let number = pairing.number;
-            events.send(MatchEvent::Started(pairing.clone())).ok()?;
             let record = self.play(&pairing);
             let event = if self.runner.stop.is_abandoned() {
                 MatchEvent::Abandoned(number)
@@ -155,13 +154,16 @@ impl Slot<'_> {
         }
     }
 
-    /// The next game, unless there is none or the match is to end.
-    fn next(&self, numbers: &Numbers<'_>) -> Option<Pairing> {
+    /// Announces the next game, unless there is none or the match is to end. The numbers stay
+    /// locked meanwhile, so that no later game is announced first.
+    fn next(&self, numbers: &Numbers<'_>, events: &Sender<MatchEvent>) -> Option<Pairing> {
         if self.runner.stop.is_raised() {
             return None;
         }
-        let number = numbers.lock().next()?;
-        self.runner.schedule.game(number)
+        let mut numbers = numbers.lock();
+        let pairing = self.runner.schedule.game(numbers.next()?)?;
+        events.send(MatchEvent::Started(pairing.clone())).ok()?;
+        Some(pairing)
     }
 
     fn play(&mut self, pairing: &Pairing) -> GameRecord {

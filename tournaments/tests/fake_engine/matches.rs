@@ -38,7 +38,10 @@ fn play(
     let (mut totals, mut left, mut started) = (Totals::default(), 0, BTreeSet::new());
     let mut records = Vec::new();
     runner.run(&mut (1..=games), |event| match event {
-        MatchEvent::Started(game) => assert!(started.insert(game.number), "{game:?} twice"),
+        MatchEvent::Started(game) => {
+            assert!(started.last() < Some(&game.number), "{game:?} in its place");
+            started.insert(game.number);
+        }
         MatchEvent::Finished(game, record) => {
             assert!(started.contains(&game.number));
             totals.add(&record);
