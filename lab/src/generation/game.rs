@@ -5,7 +5,7 @@ use kagetsu::movegen::{Situation, situation};
 use kagetsu::types::{BoardSize, Point, Side};
 use kagetsu::util::rng::Rng;
 
-use crate::self_play::Player;
+use crate::self_play::{Player, draw};
 use crate::tune::{Ending, Game};
 
 /// Moves at random begin before one move in so many: about a third of all positions then stand behind
@@ -19,8 +19,8 @@ const SPREAD_PERCENT: usize = 30;
 /// than the policy that they are.
 const FLATNESS: f64 = 300.0;
 
-/// Plays a game from an opening. It ends where one side has five, the board is full, or the side to
-/// move has proven its win or its loss.
+/// Plays a game from an opening. It ends where one side has five, the board is full, the side to move
+/// has proven its win or its loss, or both sides agree on a draw.
 pub fn play(
     player: &mut Player,
     size: BoardSize,
@@ -63,6 +63,9 @@ pub fn play(
             break Some(Ending::Won(winner));
         }
         board.play_any(point);
+        if draw::is_agreed(&board, scores.iter().rev().copied()) {
+            break Some(Ending::Draw);
+        }
     };
     let rule = board.rule();
     Game { rule, size, ending, opening, moves, scores, is_held_out: false }

@@ -9,8 +9,8 @@ use kagetsu::types::{BoardSize, Rule};
 use kagetsu::util::rng::Rng;
 
 use super::{Place, Progress, RecordFile, balanced, play, run};
-use crate::self_play::Player;
-use crate::tune::{Game, GameFile};
+use crate::self_play::{Player, draw};
+use crate::tune::{Ending, Game, GameFile};
 
 fn size(side: usize) -> BoardSize {
     BoardSize::new(side).expect("a size of the list")
@@ -37,7 +37,7 @@ fn openings_are_legal_open_and_differ() {
 
 #[test]
 fn games_are_legal_to_their_end_and_hold_positions_behind_moves_at_random() {
-    let (mut behind, mut all, mut ends) = (0, 0, 0);
+    let (mut behind, mut all, mut ends, mut agreed) = (0, 0, 0, 0);
     for (seed, rule) in (0..40).zip(Rule::ALL.into_iter().cycle()) {
         let mut player = Player::new(rule);
         let mut rng = Rng::new(seed);
@@ -45,10 +45,17 @@ fn games_are_legal_to_their_end_and_hold_positions_behind_moves_at_random() {
         let game = play(&mut player, size(13), opening, 150, &mut rng);
         assert_eq!(game.moves.len(), game.scores.len());
         let mut board = player.evaluator().new_board(size(13));
-        for &point in game.opening.iter().chain(&game.moves) {
-            assert!(board.outcome() == Outcome::Open && board.is_legal(point), "{game}");
+        let mut is_agreed = false;
+        for (index, &point) in game.opening.iter().chain(&game.moves).enumerate() {
+            let is_open = board.outcome() == Outcome::Open && !is_agreed;
+            assert!(is_open && board.is_legal(point), "{game}");
             board.play_any(point);
+            let scored = (index + 1).saturating_sub(game.opening.len());
+            is_agreed = draw::is_agreed(&board, game.scores[..scored].iter().rev().copied());
         }
+        let is_draw = is_agreed || board.outcome() == Outcome::Draw;
+        assert_eq!(is_draw, game.ending == Some(Ending::Draw), "{game}");
+        agreed += usize::from(is_agreed);
         let first = game.scores.iter().position(Option::is_none);
         behind += first.map_or(0, |first| game.scores.len() - first);
         all += game.scores.len();
@@ -59,6 +66,7 @@ fn games_are_legal_to_their_end_and_hold_positions_behind_moves_at_random() {
         );
     }
     assert_eq!(ends, 40);
+    assert!(agreed > 0, "no draw was agreed on");
     assert!(behind * 5 > all && behind * 5 < all * 4, "{behind} of {all} moves");
 }
 

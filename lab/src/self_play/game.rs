@@ -3,14 +3,8 @@
 use kagetsu::board::{Board, Outcome};
 use kagetsu::types::{Point, Side};
 
+use super::draw;
 use super::player::Player;
-
-/// A draw is agreed on where so many scores in a row, both sides' in turn, lie within so many points of
-/// even, and so many stones lie. Games that fill the board take four times the moves of others. Of 96
-/// games in four rules (20,000 nodes a move) eight would have ended so, and all eight were drawn in the end.
-const DRAW_PLIES: usize = 12;
-const DRAW_POINTS: i32 = 40;
-const DRAW_STONES: usize = 80;
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,14 +41,8 @@ pub fn play(mut board: Board, players: [&mut Player; 2], nodes: u64) -> Played {
             return Played { winner: Some(winner), moves };
         }
         board.play_any(point);
-        if board.stones() >= DRAW_STONES && is_even(&moves) {
+        if draw::is_agreed(&board, moves.iter().rev().map(|&(_, score)| Some(score))) {
             return Played { winner: None, moves };
         }
     }
-}
-
-/// Whether both sides' last scores have been close to even for long.
-pub(super) fn is_even(moves: &[(Point, i32)]) -> bool {
-    moves.len() >= DRAW_PLIES
-        && moves.iter().rev().take(DRAW_PLIES).all(|&(_, score)| score.abs() <= DRAW_POINTS)
 }

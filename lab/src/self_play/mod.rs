@@ -5,9 +5,11 @@
 //! | `arena` | a rule, a board and the openings to play on it |
 //! | `player` | one side: a worker with its own tables |
 //! | `game` | a game from an opening to its end |
+//! | `draw` | when both sides agree on one |
 //! | `pair` | an opening with both colours |
 
 mod arena;
+pub mod draw;
 mod game;
 mod pair;
 mod player;
