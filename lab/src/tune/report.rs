@@ -27,8 +27,9 @@ impl Fitted {
         // Writing to a text cannot fail.
         writeln!(
             text,
-            "Positions held out: {held_out}. In the scores of the games, file by file, {} points mean 73 %.\n",
-            scales.join(", ")
+            "Positions held out: {held_out}. In the scores of the games, file by file, {} points mean 73 %, in the values {:.0}.\n",
+            scales.join(", "),
+            self.data.samples.unit()
         )
         .ok();
         text += "| loss on held-out games | before | additive | free | while fitted |\n|---|---|---|---|---|\n";

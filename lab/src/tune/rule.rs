@@ -9,7 +9,7 @@ use kagetsu::pattern::{COMBINATIONS, CellClass, CellWeights, Weights, combinatio
 use kagetsu::types::Rule;
 
 use super::choices::{Choices, OTHER, OWN};
-use super::fit::{Curve, Objective, Schedule, fit};
+use super::fit::{Curve, Objective, Schedule, entries, fit};
 use super::games::{BadRecord, Game};
 use super::network::{self, NUMBERS};
 use super::prior::{self, CELL_VALUES, MOVE_SCORES, POINTS};
@@ -162,6 +162,9 @@ pub fn tune(
         return Err(TooLittle { rule, positions, choices });
     }
     let Priors { mut values, mut moves } = Priors::new(rule, plan.begin.as_ref());
+    if plan.begin.is_some() {
+        data.samples.keep_unit(&entries(&values));
+    }
     let schedule = Schedule {
         prior_epochs: PRIOR_EPOCHS,
         epochs: plan.value_epochs.into(),

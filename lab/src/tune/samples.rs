@@ -6,6 +6,7 @@ use kagetsu::types::{Rule, Side};
 
 use super::fit::Objective;
 use super::network;
+use super::prior::POINTS;
 use super::scale::scale;
 use super::walk::Scene;
 
@@ -46,7 +47,7 @@ impl Sample {
 }
 
 /// All positions.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Samples {
     positions: Vec<Sample>,
     /// Entries of the cell table, and how often each stands: now and a ply ago added, the mover's
@@ -56,6 +57,20 @@ pub(super) struct Samples {
     begins: Vec<usize>,
     /// Chance to win that each is fitted to, as far as they are set.
     targets: Vec<f32>,
+    /// Points that are 73 % in the values that are fitted.
+    unit: f32,
+}
+
+impl Default for Samples {
+    fn default() -> Self {
+        Self {
+            positions: Vec::new(),
+            cells: Vec::new(),
+            begins: Vec::new(),
+            targets: Vec::new(),
+            unit: POINTS,
+        }
+    }
 }
 
 impl Samples {
@@ -109,6 +124,20 @@ impl Samples {
         (!targets.is_empty()).then_some(scale)
     }
 
+    /// Keeps the unit of these tables: from now on values mean what these tables' explain the targets
+    /// best with. Without that entries that are often seen would go over to another unit, and rare ones
+    /// stay near the old one.
+    pub(super) fn keep_unit(&mut self, tables: &[&[f32]]) {
+        let known = (0..self.positions.len()).filter(|&index| !self.positions[index].is_held_out);
+        let outcome = |index: usize| (self.value(index, tables) * POINTS, self.targets[index]);
+        self.unit = scale(&known.map(outcome).collect::<Vec<_>>());
+    }
+
+    /// How many points are 73 % in the values that are fitted; 200 unless a unit is kept.
+    pub(super) fn unit(&self) -> f32 {
+        self.unit
+    }
+
     /// Mean of the fitted value minus the score's for held-out positions with a side to move, and
     /// how many there are; in points.
     pub(super) fn mean_value(&self, tables: &[&[f32]], side: Side) -> (f32, usize) {
@@ -139,6 +168,12 @@ impl Samples {
         &self.cells[self.begins[index]..self.begins[index + 1]]
     }
 
+    /// The chance to win that the value of a position means.
+    fn chance(&self, index: usize, tables: &[&[f32]]) -> f32 {
+        sigmoid(POINTS / self.unit * self.value(index, tables))
+    }
+
+    /// The value of a position, in units of 200 points.
     fn value(&self, index: usize, tables: &[&[f32]]) -> f32 {
         let cells = self.cells_of(index).iter();
         let sum: f32 =
@@ -159,12 +194,12 @@ impl Objective for Samples {
     }
 
     fn loss(&self, index: usize, tables: &[&[f32]]) -> f32 {
-        cross_entropy(sigmoid(self.value(index, tables)), self.targets[index])
+        cross_entropy(self.chance(index, tables), self.targets[index])
     }
 
     fn add_gradient(&self, index: usize, tables: &[&[f32]], gradients: &mut [Vec<f32>]) -> f32 {
-        let chance = sigmoid(self.value(index, tables));
-        let error = chance - self.targets[index];
+        let chance = self.chance(index, tables);
+        let error = POINTS / self.unit * (chance - self.targets[index]);
         for &(cell, count) in self.cells_of(index) {
             gradients[CELLS][usize::from(cell)] += error * f32::from(count) / 2.0;
         }

@@ -1,6 +1,6 @@
 //! The whole way from games to weights.
 
-use kagetsu::eval::{Evaluator, WeightSet, read_weights, write_weights};
+use kagetsu::eval::{Evaluator, Granularity, WeightSet, read_weights, write_weights};
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu::util::rng::Rng;
 
@@ -26,6 +26,24 @@ fn games(rule: Rule, count: usize) -> Vec<(usize, Game)> {
         games.push((games.len() + 1, Game::parse(&record).expect("a game")));
     }
     games
+}
+
+/// The same games, with scores of what these weights say, times 1.5; how they ended is not known.
+fn rated(games: Vec<(usize, Game)>, evaluator: &Evaluator) -> Vec<(usize, Game)> {
+    let rate = |(line, mut game): (usize, Game)| {
+        let mut board = evaluator.new_board(game.size);
+        let (mut value_before, mut scores) = (board.value(), Vec::new());
+        for &stone in game.opening.iter().chain(&game.moves) {
+            let score = evaluator.score(&board, value_before, Granularity::Medium);
+            scores.push(Some(score.0 * 3 / 2));
+            value_before = board.value();
+            board.play_any(stone);
+        }
+        game.scores = scores.split_off(game.opening.len());
+        game.ending = None;
+        (line, game)
+    };
+    games.into_iter().map(rate).collect()
 }
 
 const PLAN: Plan = Plan {
@@ -82,4 +100,32 @@ fn a_network_is_fitted_on_top_of_tables_that_stay() {
     assert_ne!(fitted.networks, begin.networks);
     let origin = format!("{}; network: noise: 2500 games, ", begin.origin);
     assert!(fitted.origin.starts_with(&origin), "{}", fitted.origin);
+}
+
+/// Scores are 1.5 times what the weights to begin with say, 200 points of which mean 73 %. With weights
+/// in another unit the same games make the same weights in that unit.
+#[test]
+fn a_fit_keeps_the_unit_of_the_weights_it_begins_with() {
+    let evaluator = Evaluator::embedded(Rule::Standard);
+    let all = games(Rule::Standard, 1500);
+    let (some, games) = (all[..100].to_vec(), [rated(all, &evaluator)]);
+    for factor in [1.0, 2.0] {
+        let begin = times::times(factor, evaluator.weights().clone());
+        let plan = Plan { begin: Some(begin.clone()), ..PLAN };
+        let fitted = tune(Rule::Standard, &games, "its own scores", &plan).expect("enough");
+        let unit = fitted.data.samples.unit();
+        assert!((unit / (factor * 200.0 / 1.5) - 1.0).abs() < 0.02, "{factor}: {unit}");
+        assert!(fitted.report().contains(&format!("in the values {unit:.0}.")));
+        // The slope of what the fitted weights say over what those to begin with say.
+        let says = |weights: WeightSet| -> Vec<i32> {
+            let games = rated(some.clone(), &Evaluator::new(weights));
+            games.into_iter().flat_map(|(_, game)| game.scores).flatten().collect()
+        };
+        let pairs = says(begin).into_iter().zip(says(fitted.weights));
+        let [square, product] = pairs.fold([0.0, 0.0], |[square, product], (begin, fitted)| {
+            let (begin, fitted) = (f64::from(begin), f64::from(fitted));
+            [square + begin * begin, product + begin * fitted]
+        });
+        assert!((product / square - 1.0).abs() < 0.05, "{factor}: {}", product / square);
+    }
 }
