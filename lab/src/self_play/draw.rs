@@ -1,8 +1,8 @@
 //! When both sides agree on a draw.
 //!
-//! Games that fill the board take four times the moves of others, and teach nothing while they do so:
-//! in caro 13 of 100 games were draws, and had 59 of 100 positions. Of 96 games in four rules (20,000
-//! nodes a move) eight would have ended by agreement, and all eight were drawn in the end.
+//! Games that fill the board take four times the moves of others, and teach little meanwhile: of 330
+//! games of caro (50,000 nodes a move) the 52 drawn ones had 64 % of the positions. Of 96 games in four
+//! rules (20,000 nodes a move) eight would have ended by agreement, and all eight were drawn in the end.
 
 use kagetsu::board::Board;
 

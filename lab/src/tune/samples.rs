@@ -47,7 +47,7 @@ impl Sample {
 }
 
 /// All positions.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Samples {
     positions: Vec<Sample>,
     /// Entries of the cell table, and how often each stands: now and a ply ago added, the mover's
@@ -57,20 +57,8 @@ pub(super) struct Samples {
     begins: Vec<usize>,
     /// Chance to win that each is fitted to, as far as they are set.
     targets: Vec<f32>,
-    /// Points that are 73 % in the values that are fitted.
-    unit: f32,
-}
-
-impl Default for Samples {
-    fn default() -> Self {
-        Self {
-            positions: Vec::new(),
-            cells: Vec::new(),
-            begins: Vec::new(),
-            targets: Vec::new(),
-            unit: POINTS,
-        }
-    }
+    /// Points that are 73 % in the values that are fitted, where a unit is kept.
+    unit: Option<f32>,
 }
 
 impl Samples {
@@ -130,12 +118,12 @@ impl Samples {
     pub(super) fn keep_unit(&mut self, tables: &[&[f32]]) {
         let known = (0..self.positions.len()).filter(|&index| !self.positions[index].is_held_out);
         let outcome = |index: usize| (self.value(index, tables) * POINTS, self.targets[index]);
-        self.unit = scale(&known.map(outcome).collect::<Vec<_>>());
+        self.unit = Some(scale(&known.map(outcome).collect::<Vec<_>>()));
     }
 
     /// How many points are 73 % in the values that are fitted; 200 unless a unit is kept.
     pub(super) fn unit(&self) -> f32 {
-        self.unit
+        self.unit.unwrap_or(POINTS)
     }
 
     /// Mean of the fitted value minus the score's for held-out positions with a side to move, and
@@ -170,7 +158,7 @@ impl Samples {
 
     /// The chance to win that the value of a position means.
     fn chance(&self, index: usize, tables: &[&[f32]]) -> f32 {
-        sigmoid(POINTS / self.unit * self.value(index, tables))
+        sigmoid(POINTS / self.unit() * self.value(index, tables))
     }
 
     /// The value of a position, in units of 200 points.
@@ -199,7 +187,7 @@ impl Objective for Samples {
 
     fn add_gradient(&self, index: usize, tables: &[&[f32]], gradients: &mut [Vec<f32>]) -> f32 {
         let chance = self.chance(index, tables);
-        let error = POINTS / self.unit * (chance - self.targets[index]);
+        let error = POINTS / self.unit() * (chance - self.targets[index]);
         for &(cell, count) in self.cells_of(index) {
             gradients[CELLS][usize::from(cell)] += error * f32::from(count) / 2.0;
         }
