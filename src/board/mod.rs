@@ -42,7 +42,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::pattern::{CellClass, CellTable, LinePattern, PatternTable};
-use crate::types::{BoardSize, CELLS, Direction, Point, PointSet, Rule, RuleSet, Side};
+use crate::types::{
+    BoardSize, CELLS, Direction, LANES, Point, PointSet, Rule, RuleSet, Side, Strip,
+};
 use crate::with_rule;
 
 use cell::Cell;
@@ -273,6 +275,13 @@ impl Board {
     #[inline]
     pub fn move_score(&self, side: Side, point: Point) -> i32 {
         self.cells[point.index()].facts.score(side)
+    }
+
+    /// [`Board::move_score`] of each cell of a strip.
+    #[inline]
+    pub fn move_scores(&self, side: Side, strip: Strip) -> [i16; LANES] {
+        let cells = strip.cells(&self.cells);
+        std::array::from_fn(|lane| cells[lane].facts.score(side) as i16)
     }
 
     /// Empty points near stones: a square of 7×7 and the four lines at distance 4 around every

@@ -1,7 +1,7 @@
 //! What has been learned about moves: how often a point cut off, for each side.
 
 use super::params::Params;
-use crate::types::{CELLS, Point, Side};
+use crate::types::{CELLS, LANES, Point, Side, Strip};
 
 /// Scores of moves by side and point, and the reply that last cut off after each move.
 ///
@@ -26,6 +26,12 @@ impl History {
     #[inline]
     pub(super) fn get(&self, side: Side, point: Point) -> i32 {
         i32::from(self.quiet[side.index()][point.index()])
+    }
+
+    /// [`History::get`] of each cell of a strip.
+    #[inline]
+    pub(super) fn of(&self, side: Side, strip: Strip) -> &[i16; LANES] {
+        strip.cells(&self.quiet[side.index()])
     }
 
     /// The reply of `side` that last cut off after the opponent's `last` move.

@@ -13,7 +13,7 @@
 //! | `negamax` | what happens at a node, as a table of contents, and the loop over its moves |
 //! | `quiet` | the leaves |
 //! | `proofs` | wins by fours and by threats: who may ask for one, and what it may cost |
-//! | `policy`, `pick` | how promising a move is before anything is searched; the moves of a node and their order |
+//! | `policy`, `moves`, `pick` | how promising a move is before anything is searched; the moves of a node, and their order |
 //! | `prune`, `reduce`, `extend` | what is not searched, or less deep, or deeper; pure functions of `facts` |
 //! | `node`, `facts`, `stack`, `history` | what is known of a node, of the path, of moves |
 //! | `meter` | what is spent, and whether the search must stop |
@@ -28,6 +28,7 @@ mod facts;
 mod history;
 mod limits;
 mod meter;
+mod moves;
 mod negamax;
 mod node;
 mod options;

@@ -5,8 +5,9 @@
 use super::extend::{self, Extension};
 use super::facts::{NodeFacts, table_eval};
 use super::history;
+use super::moves::{self, Generator};
 use super::node::{Found, Node, NodeKind, NonPv, Pv, Window};
-use super::pick::{self, Picker, ScoredMove};
+use super::pick::{Picker, ScoredMove};
 use super::policy::Policy;
 use super::proofs::may_win_by_fours;
 use super::prune::{self, Skips};
@@ -60,7 +61,7 @@ impl Worker {
             return score; // 7 proven by threats
         }
         let first = self.moves.len();
-        self.moves.extend(pick::early(&self.board, &facts)); // 8 the table's move, before others are made
+        self.moves.extend(moves::early(&self.board, &facts)); // 8 the table's move, before others are made
         let score = self.search_moves::<R, N>(facts, first, window); // 9 the loop
         self.moves.truncate(first);
         score
@@ -262,12 +263,11 @@ impl Worker {
     /// Appends the moves that the situation leaves, with their scores; from `first` on stands what the
     /// node has already.
     fn generate<R: RuleSet>(&mut self, facts: &mut NodeFacts, first: usize) {
-        let (early, start) = (self.moves.get(first).copied(), self.moves.len());
+        let early = self.moves.get(first).copied();
         let killer = self.stack.at(facts.ply).killer;
-        pick::generate::<R>(&mut self.board, facts, early, &mut self.moves);
         let Self { params, board, history, moves, .. } = self;
-        let moves = &mut moves[start..];
-        let top_score = pick::score(params, board, history, facts, killer, moves);
+        let top_score =
+            Generator::new(params, board, history, facts, killer).generate::<R>(early, moves);
         let early = early.map_or(0, |scored| facts.policy.score(params, board, scored.point()));
         facts.top_score = top_score.max(early);
     }
@@ -366,7 +366,10 @@ impl Worker {
         }
         let policy_score = next.policy_at_most(params);
         let is_enough = prune::is_enough(params, move_count)
-            || skips.is_some_and(|skips| skips.skips_rest(facts, board, policy_score, move_count));
+            || skips.is_some_and(|skips| {
+                let taken = picker.taken_before(moves);
+                skips.skips_rest(facts, board, policy_score, move_count, taken)
+            });
         (!is_enough).then_some(next)
     }
 

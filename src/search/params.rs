@@ -142,6 +142,23 @@ impl Params {
     }
 }
 
+impl Params {
+    /// What a history value adds to the score of a move.
+    #[inline(always)]
+    #[cfg(not(feature = "tune"))]
+    pub(super) const fn history_order(&self, history: i16) -> i16 {
+        history / self.history_order_div() as i16
+    }
+
+    /// What a history value adds to the score of a move. By a number that is no constant the compiler
+    /// makes vectors only of the division of floats, which has the same result for numbers this small.
+    #[inline(always)]
+    #[cfg(feature = "tune")]
+    pub(super) const fn history_order(&self, history: i16) -> i16 {
+        (history as f32 / self.history_order_div() as f32) as i16
+    }
+}
+
 params! {
     /// Aspiration window: half of its first width.
     aspiration_base: i32 = 15, 4..=200 step 4;

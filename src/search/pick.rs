@@ -2,15 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::facts::NodeFacts;
-use super::history::History;
 use super::params::Params;
-use crate::board::Board;
-use crate::movegen::{Situation, forced};
-use crate::types::{CELLS, Point, PointSet, RuleSet};
-
-/// Above all other scores: the move from the transposition table comes first.
-const TT_MOVE: i32 = 1 << 20;
+use crate::types::{CELLS, Point};
 
 /// A move and how promising it is, in one word: the best is the largest, of equal ones the first in
 /// board order.
@@ -47,7 +40,7 @@ impl ScoredMove {
 
     /// How promising it is.
     #[inline]
-    fn score(self) -> i32 {
+    pub(super) fn score(self) -> i32 {
         (self.0 >> INDEX_BITS) as i32 - SCORE_OFFSET
     }
 
@@ -84,6 +77,12 @@ impl Picker {
     /// Where its moves begin.
     pub(super) fn first(&self) -> usize {
         self.first
+    }
+
+    /// The moves taken before the last one.
+    #[inline]
+    pub(super) fn taken_before<'a>(&self, moves: &'a [ScoredMove]) -> &'a [ScoredMove] {
+        moves.get(self.first..self.next.saturating_sub(1)).unwrap_or_default()
     }
 
     /// Whether all but the early move must be made now.
@@ -150,124 +149,13 @@ fn partition(moves: &mut [ScoredMove], holds: impl Fn(ScoredMove) -> bool) -> us
     front
 }
 
-/// The move from the transposition table, where it is one of those that the node will have: it is
-/// searched before the others are made.
-pub(super) fn early(board: &Board, facts: &NodeFacts) -> Option<ScoredMove> {
-    if facts.situation != Situation::Free || facts.excluded.is_some() {
-        return None;
-    }
-    let point = facts.tt_move()?;
-    choices(board, facts).contains(point).then(|| ScoredMove::new(point, TT_MOVE))
-}
-
-/// What may be played where nothing is forced.
-fn choices(board: &Board, facts: &NodeFacts) -> PointSet {
-    facts.defence.map_or_else(|| board.candidates(), |defence| defence.points)
-}
-
-/// Appends the moves that the situation leaves, but for the `early` one.
-pub(super) fn generate<R: RuleSet>(
-    board: &mut Board,
-    facts: &NodeFacts,
-    early: Option<ScoredMove>,
-    moves: &mut Vec<ScoredMove>,
-) {
-    let push = |point| moves.push(ScoredMove::new(point, 0));
-    if forced::<R>(board, facts.situation, push) {
-        return;
-    }
-    let mut points = choices(board, facts);
-    if let Some(early) = early {
-        points.remove(early.point());
-    }
-    // Room for all at once: with `push` each move would ask for it.
-    let first = moves.len();
-    moves.resize(first + points.len(), ScoredMove(0));
-    let mut slots = moves[first..].iter_mut();
-    points.iter().for_each(|point| {
-        if let Some(slot) = slots.next() {
-            *slot = ScoredMove::new(point, 0);
-        }
-    });
-}
-
-/// Scores the moves of a node: their policy scores, what was learned of each, and whether it is one of
-/// the three that cut off before. Returns the highest policy score.
-pub(super) fn score(
-    params: &Params,
-    board: &Board,
-    history: &History,
-    facts: &NodeFacts,
-    killer: Option<Point>,
-    moves: &mut [ScoredMove],
-) -> i32 {
-    let mut top_score = 0;
-    let (tt_move, counter) = (facts.tt_move(), history.counter(facts.us, board.move_back(1)));
-    for scored in moves {
-        let point = scored.point();
-        let policy_score = facts.policy.score(params, board, point);
-        top_score = top_score.max(policy_score);
-        let mut score = policy_score + history.get(facts.us, point) / params.history_order_div();
-        if Some(point) == tt_move {
-            score += TT_MOVE;
-        }
-        if Some(point) == killer {
-            score += params.killer_bonus();
-        }
-        if Some(point) == counter {
-            score += params.killer_bonus();
-        }
-        *scored = ScoredMove::new(point, score);
-    }
-    top_score
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::situation;
-    use crate::search::facts::board_with_a_three;
-    use crate::tt::Hit;
-    use crate::types::{Bound, Freestyle, Score};
+    use crate::types::PointSet;
 
-    /// What a node knows whose table entry has this move.
-    fn remembering(board: &Board, best: Point) -> NodeFacts {
-        let bound = Bound::Lower;
-        let hit = Hit { score: Score(0), static_eval: None, best: Some(best), depth: 1, bound };
-        let (us, situation) = (board.side_to_move(), situation(board));
-        NodeFacts { us, situation, tt_hit: Some(hit), ..NodeFacts::quiet(1) }
-    }
-
-    /// All moves of the node, in the order in which they are made.
-    fn made(board: &mut Board, facts: &NodeFacts, early: Option<ScoredMove>) -> Vec<Point> {
-        let mut moves = Vec::from_iter(early);
-        generate::<Freestyle>(board, facts, early, &mut moves);
-        moves.into_iter().map(ScoredMove::point).collect()
-    }
-
-    #[test]
-    fn the_early_move_is_one_of_the_node_and_is_made_once() {
-        let point = |text: &str| text.parse::<Point>().expect("a point");
-        let mut board = board_with_a_three();
-        board.play_any(point("o15"));
-        let facts = remembering(&board, point("k1"));
-        assert_eq!(early(&board, &facts), None, "the three must be stopped");
-        board.play_any(point("k1"));
-        for (best, is_move) in [("b14", true), ("o8", false), ("h1", false)] {
-            let facts = remembering(&board, point(best));
-            assert_eq!(facts.situation, Situation::Free);
-            let early = early(&board, &facts);
-            assert_eq!(early.map(ScoredMove::point), is_move.then(|| point(best)), "{best}");
-            let (mut all, mut lazily) =
-                (made(&mut board, &facts, None), made(&mut board, &facts, early));
-            assert!(!is_move || lazily[0] == point(best));
-            all.sort_unstable_by_key(|point| point.index());
-            lazily.sort_unstable_by_key(|point| point.index());
-            assert_eq!(lazily, all, "{best}");
-            let asked = NodeFacts { excluded: Some(point(best)), ..facts };
-            assert_eq!(super::early(&board, &asked), None, "it is the one left out");
-        }
-    }
+    /// Above all other scores.
+    const TOP: i32 = 1 << 20;
 
     #[test]
     fn the_others_are_asked_for_behind_the_early_move() {
@@ -288,7 +176,7 @@ mod tests {
 
     #[test]
     fn moves_come_best_first_and_equal_ones_in_board_order() {
-        let scores = [0, -3, 7, 7, TT_MOVE, -SCORE_OFFSET, i32::MAX, i32::MIN, 7];
+        let scores = [0, -3, 7, 7, TOP, -SCORE_OFFSET, i32::MAX, i32::MIN, 7];
         let point = |index: usize| Point::new(index, 14 - index);
         let scored = |(index, &score)| ScoredMove::new(point(index), score);
         let mut moves: Vec<_> = scores.iter().enumerate().map(scored).collect();

@@ -6,7 +6,7 @@
 
 use super::params::Params;
 use crate::board::Board;
-use crate::types::{CELLS, Point, Side, WIDTH};
+use crate::types::{CELLS, LANES, Point, Side, Strip, WIDTH};
 
 /// What a move gets for its distance to the opponent's last move, and to the own move before that, in
 /// hundredths of a natural logarithm of the chance to be the best. Distance: `Point::distance`. From
@@ -78,6 +78,21 @@ impl Policy {
         board.move_score(self.us, point) + self.near_last_moves(params, point)
     }
 
+    /// [`Policy::score`] of each cell of a strip, or the nearest that fits.
+    #[inline]
+    pub(super) fn scores(self, params: &Params, board: &Board, strip: Strip) -> [i16; LANES] {
+        let scores = board.move_scores(self.us, strip);
+        let [theirs, own] = [self.theirs, self.own].map(|near| strip.cells(near));
+        // Unsigned, 400 percent of both bonuses fit.
+        let percents = [params.near_theirs_percent(), params.near_own_percent()];
+        let [percent_theirs, percent_own] = percents.map(|percent| percent as u16);
+        std::array::from_fn(|lane| {
+            let theirs = percent_theirs.wrapping_mul(theirs[lane] as u16);
+            let own = percent_own.wrapping_mul(own[lane] as u16);
+            scores[lane].saturating_add((theirs.wrapping_add(own) / 100) as i16)
+        })
+    }
+
     /// What the move gets for being near the last ones.
     #[inline]
     fn near_last_moves(self, params: &Params, point: Point) -> i32 {
@@ -112,6 +127,11 @@ mod tests {
                     / 100;
                 assert_eq!(policy.near_last_moves(&params, point), expected, "{last} {point}");
             }
+            board.candidates().for_each_strip(|strip| {
+                let scores = policy.scores(&params, &board, strip).map(i32::from);
+                let single = |lane| policy.score(&params, &board, strip.point(lane));
+                assert_eq!(scores, std::array::from_fn(single), "{last} {strip:?}");
+            });
             board.take_back_any();
         }
         board.pass();

@@ -7,10 +7,11 @@
 use super::facts::NodeFacts;
 use super::node::NodeKind;
 use super::params::Params;
+use super::pick::ScoredMove;
 use crate::board::Board;
 use crate::movegen::Situation;
 use crate::pattern::CellClass;
-use crate::types::{Point, Score};
+use crate::types::{Point, Score, Side};
 
 /// Reverse futility: a quiet node so far above beta that no reply is likely to bring it back. The
 /// score of the node where that is so.
@@ -102,8 +103,8 @@ impl Skips {
             || ignores_threat(facts, board, point)
     }
 
-    /// Whether that holds for every move with this policy score or a lower one, as far as can be told
-    /// without a look at each.
+    /// Whether that holds for every move with this policy score or a lower one but those `taken`, as
+    /// far as can be told without a look at each.
     #[inline]
     pub(super) fn skips_rest(
         &self,
@@ -111,16 +112,21 @@ impl Skips {
         board: &Board,
         policy_score: i32,
         move_count: i32,
+        taken: &[ScoredMove],
     ) -> bool {
-        let (own, their) = (board.strongest(facts.us), board.strongest(!facts.us));
-        self.is_far_behind(own, facts.top_score - policy_score)
-            || self.is_late(own.max(their), move_count)
+        let behind = facts.top_score - policy_score;
+        if behind < self.behind && move_count <= self.count {
+            return false; // not even for a quiet move
+        }
+        let own = strongest_but(board, facts.us, taken);
+        self.is_far_behind(own, behind)
+            || self.is_late(own.max(strongest_but(board, !facts.us, taken)), move_count)
     }
 
     /// Policy and futility pruning. Fours with a second purpose are not skipped.
     #[inline]
     fn is_far_behind(&self, own: CellClass, behind: i32) -> bool {
-        behind >= self.behind && own <= CellClass::Four
+        behind >= self.behind && !is_strong(own)
     }
 
     /// Late move pruning, also called move-count pruning: after so many better moves a move is skipped;
@@ -128,9 +134,28 @@ impl Skips {
     /// stronger. Threes are not spared, nor are other fours: late ones only put off what comes.
     #[inline]
     fn is_late(&self, class: CellClass, move_count: i32) -> bool {
-        let strong = if class > CellClass::Four { self.count_four } else { 0 };
+        let strong = if is_strong(class) { self.count_four } else { 0 };
         move_count > self.count.saturating_add(strong)
     }
+}
+
+/// No class of a point but those `taken` is stronger; exact up to fours without a second purpose, which
+/// is what the rules ask.
+fn strongest_but(board: &Board, side: Side, taken: &[ScoredMove]) -> CellClass {
+    let strongest = board.strongest(side);
+    if !is_strong(strongest) {
+        return strongest;
+    }
+    let strong = CellClass::ALL.into_iter().filter(|&class| is_strong(class));
+    let all: u32 = strong.map(|class| board.count(side, class)).sum();
+    let of_taken = taken.iter().filter(|scored| is_strong(board.class(side, scored.point())));
+    if of_taken.count() < all as usize { strongest } else { CellClass::Four }
+}
+
+/// A four with a second purpose, or more.
+#[inline]
+fn is_strong(class: CellClass) -> bool {
+    class > CellClass::Four
 }
 
 /// How far the policy score of a move is behind the best of its node.
@@ -275,23 +300,36 @@ mod tests {
         let params = Params::default();
         let board = board_with_a_three();
         let empty = board.empty_points();
-        let mut counts = [0; 2];
-        for (depth, move_count) in (1..6).flat_map(|depth| (1..25).map(move |count| (depth, count)))
-        {
-            for (known, alpha) in [(0, 0), (-200, 0), (-600, 0), (0, 400), (-400, 250)] {
-                let facts = NodeFacts { top_score: 100, ..NodeFacts::quiet(depth) };
-                let alpha = Score(alpha);
-                let skips = Skips::new::<NonPv>(&params, &facts, alpha);
-                let rest = skips.skips_rest(&facts, &board, known, move_count);
-                counts[usize::from(rest)] += 1;
-                let worth = empty.iter().find(|&point| {
-                    facts.policy.score(&params, &board, point) <= known
-                        && !skips.skips_move(&params, &facts, &board, point, move_count)
-                });
-                assert!(!rest || worth.is_none(), "{depth} {move_count} {known} {worth:?}");
+        let is_four =
+            |&point: &Point| Side::ALL.into_iter().any(|side| is_strong(board.class(side, point)));
+        let fours: Vec<ScoredMove> =
+            empty.iter().filter(is_four).map(|point| ScoredMove::new(point, 0)).collect();
+        assert!(fours.len() > 1);
+        // How often the rest is searched and skipped where none, one or all of the fours were taken.
+        let [none, one, all] = [0, 1, fours.len()].map(|taken| {
+            let mut counts = [0; 2];
+            for (depth, move_count) in
+                (1..6).flat_map(|depth| (1..25).map(move |count| (depth, count)))
+            {
+                let taken = &fours[..taken];
+                for (known, alpha) in [(0, 0), (-200, 0), (-600, 0), (0, 400), (-400, 250)] {
+                    let facts = NodeFacts { top_score: 100, ..NodeFacts::quiet(depth) };
+                    let skips = Skips::new::<NonPv>(&params, &facts, Score(alpha));
+                    let rest = skips.skips_rest(&facts, &board, known, move_count, taken);
+                    counts[usize::from(rest)] += 1;
+                    let worth = empty.iter().find(|&point| {
+                        taken.iter().all(|scored| scored.point() != point)
+                            && facts.policy.score(&params, &board, point) <= known
+                            && !skips.skips_move(&params, &facts, &board, point, move_count)
+                    });
+                    assert!(!rest || worth.is_none(), "{depth} {move_count} {known} {worth:?}");
+                }
             }
-        }
-        assert!(counts.into_iter().all(|count| count > 100), "{counts:?}");
+            counts
+        });
+        assert!(none.iter().all(|&count| count > 100), "{none:?}");
+        assert_eq!(one, none, "there are more fours");
+        assert!(all[0] > 0 && all[1] > none[1], "{all:?} {none:?}");
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //! | `rule` | the five rules of play |
 //! | `score` | scores, and how wins are counted |
 //! | `side` | the two sides |
+//! | `strip` | sixteen cells of a row at once |
 
 mod balance_moves;
 mod bound;
@@ -23,6 +24,7 @@ mod point_set;
 mod rule;
 mod score;
 mod side;
+mod strip;
 
 pub use balance_moves::BalanceMoves;
 pub use bound::Bound;
@@ -34,3 +36,4 @@ pub use point_set::{PointSet, Points};
 pub use rule::{CaroFive, CaroSix, Freestyle, Renju, Rule, RuleSet, Standard};
 pub use score::Score;
 pub use side::Side;
+pub use strip::{LANES, Strip};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 use super::point::{CELLS, Point};
+use super::strip::Strip;
 
 const WORDS: usize = CELLS / 64;
 
@@ -58,6 +59,20 @@ impl PointSet {
     #[inline]
     pub const fn iter(&self) -> Points<'_> {
         Points { set: self, index: 0, word: self.0[0] }
+    }
+
+    /// Tells `found` of the points, row by row from the top left, in strips: each begins with the first
+    /// point that was in none before. No point may belong to the border.
+    #[inline]
+    pub fn for_each_strip(&self, mut found: impl FnMut(Strip)) {
+        for (number, &word) in self.0.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                found(Strip::new(64 * number + bit, (left >> bit) as u16));
+                left &= !(u64::from(u16::MAX) << bit);
+            }
+        }
     }
 
     /// The words of the set: bit `i % 64` of word `i / 64` is the cell with

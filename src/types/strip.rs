@@ -1,0 +1,115 @@
+//! Sixteen cells of a row at once: loops over them become vector instructions.
+
+use super::point::{CELLS, Point};
+
+/// Cells of a strip.
+pub const LANES: usize = 16;
+
+/// Sixteen neighbouring cells of the padded field, and which of them are points of a set.
+///
+/// ```text
+/// cell   index   index + 1   ...   index + 15
+/// bit      0         1                 15
+/// ```
+///
+/// The last cells may belong to the border or, behind it, to the next row; they are no points of
+/// the set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strip {
+    index: usize,
+    bits: u16,
+}
+
+impl Strip {
+    /// The strip that begins with the cell `index`, which has fifteen cells behind it.
+    #[inline]
+    pub(super) const fn new(index: usize, bits: u16) -> Self {
+        Self { index, bits }
+    }
+
+    /// What an array by [`Point::index`] has for each of the cells.
+    #[inline]
+    #[expect(clippy::missing_panics_doc, reason = "no strip ends outside the field")]
+    pub fn cells<T>(self, of_field: &[T; CELLS]) -> &[T; LANES] {
+        of_field[self.index..].first_chunk().expect("strips lie in the field")
+    }
+
+    /// The point of a cell of the strip.
+    #[inline]
+    pub const fn point(self, lane: usize) -> Point {
+        Point::at(self.index + lane)
+    }
+
+    /// Which cell of the strip the point is, if any.
+    #[inline]
+    pub const fn lane(self, point: Point) -> Option<usize> {
+        let lane = point.index().wrapping_sub(self.index);
+        if lane < LANES { Some(lane) } else { None }
+    }
+
+    /// Whether a cell is a point of the set.
+    #[inline]
+    pub const fn contains(self, lane: usize) -> bool {
+        self.bits >> lane & 1 != 0
+    }
+
+    /// How many cells are points of the set.
+    #[inline]
+    pub const fn count(self) -> usize {
+        self.bits.count_ones() as usize
+    }
+
+    /// Copies what the points of the set have, from left to right, to the front of `to`.
+    #[inline]
+    pub fn pack<T: Copy>(self, values: &[T; LANES], to: &mut [T; LANES]) {
+        let (mut left, mut front) = (u32::from(self.bits), 0);
+        while left != 0 {
+            to[front % LANES] = values[left.trailing_zeros() as usize % LANES];
+            front += 1;
+            left &= left - 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{BoardSize, MAX_SIZE, MIN_SIZE, PointSet};
+    use crate::util::rng::Rng;
+
+    #[test]
+    fn strips_hold_every_point_of_a_set_once_and_in_order() {
+        let (mut rng, field) = (Rng::new(7), std::array::from_fn(|index| index));
+        for size in (MIN_SIZE..=MAX_SIZE).filter_map(BoardSize::new) {
+            for share in [1, 5, 50, 100] {
+                let set: PointSet = size.points().filter(|_| rng.below(100) < share).collect();
+                let mut told = Vec::new();
+                set.for_each_strip(|strip| {
+                    let cells = strip.cells(&field);
+                    let first = strip.point(0).index();
+                    assert!(cells.iter().copied().eq(first..first + LANES));
+                    let of_set = (0..LANES).filter(|&lane| strip.contains(lane));
+                    let points: Vec<Point> = of_set.map(|lane| strip.point(lane)).collect();
+                    let mut packed = [0; LANES];
+                    strip.pack(cells, &mut packed);
+                    assert!(
+                        points
+                            .iter()
+                            .map(|point| point.index())
+                            .eq(packed[..strip.count()].iter().copied())
+                    );
+                    told.extend(points);
+                });
+                assert!(set.iter().eq(told), "{size:?} {set:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_strip_knows_its_points() {
+        let strip = Strip::new(Point::new(3, 3).index(), 1);
+        let lanes = [2, 3, 18, 19].map(|x| strip.lane(Point::new(x, 3)));
+        assert_eq!(lanes, [None, Some(0), Some(15), None]);
+        assert_eq!(strip.lane(Point::new(3, 4)), None);
+    }
+}
