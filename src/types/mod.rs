@@ -12,7 +12,7 @@
 //! | `rule` | the five rules of play |
 //! | `score` | scores, and how wins are counted |
 //! | `side` | the two sides |
-//! | `strip` | sixteen cells of a row at once |
+//! | `strip` | sixteen neighbouring cells at once |
 
 mod balance_moves;
 mod bound;

@@ -1,4 +1,4 @@
-//! Sixteen cells of a row at once: loops over them become vector instructions.
+//! Sixteen neighbouring cells at once: loops over them become vector instructions.
 
 use super::point::{CELLS, Point};
 
@@ -12,8 +12,7 @@ pub const LANES: usize = 16;
 /// bit      0         1                 15
 /// ```
 ///
-/// The last cells may belong to the border or, behind it, to the next row; they are no points of
-/// the set.
+/// The last cells may belong to the border and, behind it, to the next row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strip {
     index: usize,
