@@ -100,7 +100,7 @@ impl Picker {
     pub(super) fn passed(&self, moves: &[ScoredMove]) -> impl Iterator<Item = Point> {
         let last = self.next.saturating_sub(1);
         let left_out = moves[self.end..].iter().filter(move |&&scored| scored > moves[last]);
-        moves[self.first..last].iter().chain(left_out).map(|scored| scored.point())
+        self.taken_before(moves).iter().chain(left_out).map(|scored| scored.point())
     }
 
     /// The best move not taken yet. Before the rest is sorted, those that `is_hopeless` are left out;
