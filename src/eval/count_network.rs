@@ -24,8 +24,10 @@ const HIDDEN: usize = 32;
 /// Counts that are told apart; more are as the largest.
 const COUNTS: usize = 32;
 
-/// The hidden layer: sums in 512ths.
-type Hidden = [i16; HIDDEN];
+/// The hidden layer: sums in 512ths. It fills a line of the cache, and none shares its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Hidden([i16; HIDDEN]);
 
 /// The network of one side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,17 +58,17 @@ impl CountNetwork {
 
     /// The network with the given numbers, in the order of [`CountNetwork::NUMBERS`].
     pub fn new(numbers: Box<[i16; Self::NUMBERS]>) -> Self {
-        let mut shares = boxed_array([[0; HIDDEN]; COUNTS]);
+        let mut shares = boxed_array([Hidden([0; HIDDEN]); COUNTS]);
         let mut rows = numbers.chunks_exact(HIDDEN);
         for (shares, weights) in shares.iter_mut().zip(&mut rows) {
             for (shares, logarithm) in shares.iter_mut().zip(LOGARITHMS) {
-                for (share, &weight) in shares.iter_mut().zip(weights) {
+                for (share, &weight) in shares.0.iter_mut().zip(weights) {
                     *share = share_of(logarithm, weight);
                 }
             }
         }
         let mut next =
-            || -> Hidden { rows.next().and_then(|row| row.try_into().ok()).unwrap_or([0; HIDDEN]) };
+            || Hidden(rows.next().and_then(|row| row.try_into().ok()).unwrap_or([0; HIDDEN]));
         let (hidden_bias, output) = (next(), next());
         let output_bias = i32::from(numbers[Self::NUMBERS - 1]);
         Self { numbers, shares, hidden_bias, output, output_bias }
@@ -106,13 +108,13 @@ impl CountNetwork {
     /// wraps round: a meaningless score, never an error.
     #[inline]
     pub fn value(&self, board: &Board) -> i32 {
-        let mut hidden = self.hidden_bias;
+        let mut hidden = self.hidden_bias.0;
         for (shares, input) in self.shares.iter().zip(Self::inputs(board)) {
-            for (sum, share) in hidden.iter_mut().zip(&shares[usize::from(input) % COUNTS]) {
+            for (sum, share) in hidden.iter_mut().zip(&shares[usize::from(input) % COUNTS].0) {
                 *sum = sum.saturating_add(*share);
             }
         }
-        let products = hidden.iter().zip(&self.output);
+        let products = hidden.iter().zip(&self.output.0);
         let sum = products.fold(0_i32, |sum, (&hidden, &weight)| {
             sum.wrapping_add(i32::from(hidden.max(0)) * i32::from(weight))
         });

@@ -6,8 +6,9 @@
 //!     |entry 0    |entry 1     |entry 2    |entry 3     |entry 4        |free|
 //! ```
 //!
-//! A thread loads the line whole, works on the copy and stores back the words that changed. Loads
-//! and stores are relaxed: another thread may get between them, which the check in each entry shows.
+//! A thread loads the line whole, looks at the copy and stores the words of the entry that changes.
+//! Loads and stores are relaxed: another thread may get between them, which the check in each entry
+//! shows.
 
 use std::sync::atomic::Ordering;
 
@@ -19,6 +20,9 @@ use super::entry::{ENTRY_WORDS, PackedEntry};
 pub(super) const BUCKET_ENTRIES: usize = 5;
 
 const _: () = assert!(BUCKET_ENTRIES * size_of::<PackedEntry>() <= size_of::<CacheLine>());
+
+/// The upper half of a word.
+const UPPER: u64 = !0 << 32;
 
 /// Depth that an entry loses for each search since it was stored when the least useful one is
 /// looked for. Positions with fewer stones than the root's never come back. A guess.
@@ -39,16 +43,6 @@ impl Bucket {
         Self(words)
     }
 
-    /// Writes back what differs from `before`, the copy that this one was made from.
-    #[inline]
-    pub(super) fn store(&self, line: &CacheLine, before: &Self) {
-        for ((word, old), shared) in self.0.iter().zip(&before.0).zip(line) {
-            if word != old {
-                shared.store(*word, Ordering::Relaxed);
-            }
-        }
-    }
-
     /// Entry `index`, below [`BUCKET_ENTRIES`].
     #[inline]
     pub(super) fn entry(&self, index: usize) -> PackedEntry {
@@ -63,16 +57,6 @@ impl Bucket {
     /// Entry `index`; none from [`BUCKET_ENTRIES`] on.
     pub(super) fn get(&self, index: usize) -> Option<PackedEntry> {
         (index < BUCKET_ENTRIES).then(|| self.entry(index))
-    }
-
-    /// Replaces entry `index`, below [`BUCKET_ENTRIES`].
-    #[inline]
-    pub(super) fn set_entry(&mut self, index: usize, entry: PackedEntry) {
-        for (offset, &word) in entry.0.iter().enumerate() {
-            let (word_index, shift) = place(index * ENTRY_WORDS + offset);
-            let cleared = self.0[word_index] & !(u64::from(u32::MAX) << shift);
-            self.0[word_index] = cleared | u64::from(word) << shift;
-        }
     }
 
     /// All entries, used or not.
@@ -102,6 +86,22 @@ pub(super) fn usefulness(entry: PackedEntry, generation: u8) -> i32 {
     let age = i32::from(generation.wrapping_sub(entry.generation()));
     let kept = i32::from(entry.depth()) - AGE_WEIGHT * age;
     if entry.is_used() { kept } else { i32::MIN }
+}
+
+/// Writes entry `index`, below [`BUCKET_ENTRIES`], to a line: two words, half of one being a
+/// neighbour's.
+#[inline]
+pub(super) fn store_entry(line: &CacheLine, index: usize, entry: PackedEntry) {
+    let (first, shift) = place(index * ENTRY_WORDS);
+    let [first, second] = [first, first + 1].map(|word| &line[word % LINE_WORDS]);
+    let [low, middle, high] = entry.0.map(u64::from);
+    let (one, two) = if shift == 0 {
+        (low | middle << 32, high | second.load(Ordering::Relaxed) & UPPER)
+    } else {
+        (first.load(Ordering::Relaxed) & !UPPER | low << 32, middle | high << 32)
+    };
+    first.store(one, Ordering::Relaxed);
+    second.store(two, Ordering::Relaxed);
 }
 
 /// Index of the 64-bit word that holds 32-bit word `index`, and the shift to it.

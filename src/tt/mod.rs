@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use crate::types::{Bound, Point, Score};
 use crate::util::memory::{CACHE_LINE, CacheLines};
 
-use bucket::{BUCKET_ENTRIES, Bucket};
+use bucket::{BUCKET_ENTRIES, Bucket, store_entry};
 use entry::{Entry, PackedEntry};
 pub use saved::SavedEntry;
 
@@ -140,7 +140,7 @@ impl TtView<'_> {
     /// one of the bucket makes room.
     pub fn store(&self, key: u64, ply: usize, store: Store) {
         let line = self.lines.of_hash(key);
-        let before = Bucket::load(line);
+        let bucket = Bucket::load(line);
         let new = Entry {
             score: store.score.to_tt(ply),
             static_eval: store.static_eval,
@@ -149,13 +149,11 @@ impl TtView<'_> {
             depth: store.depth,
             generation: self.generation,
         };
-        let (index, entry) = match before.find(key) {
-            Some(index) => (index, merge(before.entry(index).unpack(), new)),
-            None => (before.least_useful(self.generation), new),
+        let (index, entry) = match bucket.find(key) {
+            Some(index) => (index, merge(bucket.entry(index).unpack(), new)),
+            None => (bucket.least_useful(self.generation), new),
         };
-        let mut bucket = before;
-        bucket.set_entry(index, PackedEntry::new(key, &entry));
-        bucket.store(line, &before);
+        store_entry(line, index, PackedEntry::new(key, &entry));
     }
 
     /// Fetches the bucket of a key that will be asked for soon; changes nothing.

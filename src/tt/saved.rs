@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use super::TranspositionTable;
-use super::bucket::{Bucket, usefulness};
+use super::bucket::{Bucket, store_entry, usefulness};
 use super::entry::{ENTRY_WORDS, PackedEntry};
 use crate::util::memory::CacheLine;
 
@@ -100,13 +100,10 @@ impl TranspositionTable {
     /// Puts an entry into a bucket, unless all that are there are more useful.
     fn insert_into(&self, line: &CacheLine, entry: PackedEntry) {
         let generation = self.generation();
-        let before = Bucket::load(line);
-        let index = before.least_useful(generation);
-        if usefulness(entry, generation) < usefulness(before.entry(index), generation) {
-            return;
+        let bucket = Bucket::load(line);
+        let index = bucket.least_useful(generation);
+        if usefulness(entry, generation) >= usefulness(bucket.entry(index), generation) {
+            store_entry(line, index, entry);
         }
-        let mut bucket = before;
-        bucket.set_entry(index, entry);
-        bucket.store(line, &before);
     }
 }
