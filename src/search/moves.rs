@@ -91,41 +91,37 @@ impl<'a> Generator<'a> {
         top_score
     }
 
-    /// Appends all points as moves, in board order, with their scores. Returns the highest policy score.
+    /// Appends all points as moves, in board order, with their scores, among [`ScoredMove::NONE`] for
+    /// the cells between them. Returns the highest policy score.
     ///
     /// Most nodes have some hundred moves, so sixteen cells are scored at once, points of the set or
     /// not. The numbers are those of [`score`](Self::score), as long as 16 bits hold them.
     fn append(&self, points: &PointSet, moves: &mut Vec<ScoredMove>) -> i32 {
-        let mut end = moves.len();
-        // Room for all, and for a whole strip at the end: with `push` each move would ask for it.
-        moves.resize(end + points.len() + LANES, ScoredMove::new(Point::at(0), 0));
         let mut top_scores = [0; LANES];
         points.for_each_strip(|strip| {
-            if let Some(room) = moves[end..].first_chunk_mut() {
-                strip.pack(&self.scored(strip, &mut top_scores), room);
-                end += strip.count();
-            }
+            moves.extend_from_slice(&self.scored(strip, &mut top_scores));
         });
-        moves.truncate(end);
         top_scores.into_iter().max().map_or(0, i32::from)
     }
 
-    /// The cells of a strip as moves. Where the policy score of a point of the set is above the top
-    /// score of its lane it becomes that.
+    /// The points of a strip as moves. Where the policy score of one is above the top score of its lane
+    /// it becomes that.
     #[inline(always)]
     fn scored(&self, strip: Strip, top_scores: &mut [i16; LANES]) -> [ScoredMove; LANES] {
         let Self { params, board, history, facts, preferred } = self;
         let policy_scores = facts.policy.scores(params, board, strip);
         let history = history.of(facts.us, strip);
-        let mut scored: [ScoredMove; LANES] = std::array::from_fn(|lane| {
+        let mut scored = std::array::from_fn(|lane| {
             let policy_score = policy_scores[lane];
             let of_set = if strip.contains(lane) { policy_score } else { 0 };
             top_scores[lane] = of_set.max(top_scores[lane]);
             let learned = params.history_order(history[lane]);
-            ScoredMove::new(strip.point(lane), policy_score.saturating_add(learned).into())
+            let score = policy_score.saturating_add(learned).into();
+            let scored = ScoredMove::new(strip.point(lane), score);
+            if strip.contains(lane) { scored } else { ScoredMove::NONE }
         });
         for &(point, bonus) in preferred {
-            if let Some(lane) = strip.lane(point) {
+            if let Some(lane) = strip.lane(point).filter(|&lane| strip.contains(lane)) {
                 scored[lane] = ScoredMove::new(point, scored[lane].score() + bonus);
             }
         }
@@ -158,7 +154,8 @@ mod tests {
         let mut moves = Vec::from_iter(early);
         Generator::new(&params, board, &history, facts, None)
             .generate::<Freestyle>(early, &mut moves);
-        moves.into_iter().map(ScoredMove::point).collect()
+        let made = moves.into_iter().filter(|&scored| scored != ScoredMove::NONE);
+        made.map(ScoredMove::point).collect()
     }
 
     /// A history that knows something of every point.
@@ -193,10 +190,11 @@ mod tests {
                 let generator = Generator::new(&params, &mut board, &history, &facts, killer);
                 let mut single: Vec<_> =
                     points.iter().map(|point| ScoredMove::new(point, 0)).collect();
-                let mut moves = single.clone();
+                let mut moves = Vec::new();
                 let top_score = generator.score(&mut single);
                 assert_eq!(generator.append(&points, &mut moves), top_score);
-                assert_eq!(moves[single.len()..], single);
+                moves.retain(|&scored| scored != ScoredMove::NONE);
+                assert_eq!(moves, single);
                 board.play_any(next.expect("a point"));
             }
         }

@@ -352,15 +352,12 @@ impl Worker {
     ) -> Option<ScoredMove> {
         if picker.needs_moves() {
             self.generate::<R>(facts, picker.first());
-            picker.take_over(&self.moves);
+            picker.take_over(&mut self.moves);
         }
         let Self { params, board, moves, .. } = self;
         let move_count = found.move_count;
         let skips = skips.filter(|_| !found.looks_lost());
-        let is_hopeless = |point| {
-            skips.is_some_and(|skips| skips.skips_move(params, facts, board, point, move_count))
-        };
-        let next = picker.next(moves, is_hopeless)?;
+        let next = picker.next(moves)?;
         if facts.situation == Situation::StopFive || found.looks_lost() {
             return Some(next);
         }
@@ -514,8 +511,8 @@ impl Worker {
         let bonus = history::bonus(params, facts.depth);
         history.update(params, facts.us, point, bonus);
         history.set_counter(facts.us, self.board.move_back(1), point);
-        for passed in picker.passed(moves) {
-            history.update(params, facts.us, passed, -bonus);
+        for passed in picker.taken_before(moves) {
+            history.update(params, facts.us, passed.point(), -bonus);
         }
         self.stack.at(facts.ply).killer = Some(point);
     }

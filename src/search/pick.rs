@@ -1,7 +1,5 @@
 //! Moves of a node, best first.
 
-use std::cmp::Reverse;
-
 use super::params::Params;
 use crate::types::{CELLS, Point};
 
@@ -25,6 +23,9 @@ const SCORE_OFFSET: i32 = 1 << 20;
 const SCORE_MAX: i32 = (1 << (32 - INDEX_BITS)) - 1 - SCORE_OFFSET;
 
 impl ScoredMove {
+    /// No move, below all others. Its point would be the last cell of the border.
+    pub(super) const NONE: Self = Self(0);
+
     /// The move with this score, or the nearest one that fits.
     #[inline]
     pub(super) fn new(point: Point, score: i32) -> Self {
@@ -51,9 +52,6 @@ impl ScoredMove {
         self.score() + params.history_max() / params.history_order_div()
     }
 }
-
-/// Moves looked for one by one before the rest is sorted: most nodes need no more.
-const PICKED_SINGLY: usize = 9;
 
 /// Takes the moves of a node, which are the end of the shared list, best first.
 ///
@@ -92,67 +90,53 @@ impl Picker {
     }
 
     /// Takes the moves that were made since.
-    pub(super) fn take_over(&mut self, moves: &[ScoredMove]) {
+    pub(super) fn take_over(&mut self, moves: &mut Vec<ScoredMove>) {
+        moves.extend([ScoredMove::NONE; BLOCK - 1]); // the last move, too, is one of a whole block
         (self.end, self.is_complete) = (moves.len(), true);
     }
 
-    /// The moves that come before the last one taken: those taken, and those left out as hopeless.
-    pub(super) fn passed(&self, moves: &[ScoredMove]) -> impl Iterator<Item = Point> {
-        let last = self.next.saturating_sub(1);
-        let left_out = moves[self.end..].iter().filter(move |&&scored| scored > moves[last]);
-        self.taken_before(moves).iter().chain(left_out).map(|scored| scored.point())
-    }
-
-    /// The best move not taken yet. Before the rest is sorted, those that `is_hopeless` are left out;
-    /// they must stay so.
+    /// The best move not taken yet.
+    ///
+    /// They are looked for one by one: most nodes need few, and a sort of all would cost more.
     #[inline]
-    pub(super) fn next(
-        &mut self,
-        moves: &mut [ScoredMove],
-        is_hopeless: impl Fn(Point) -> bool,
-    ) -> Option<ScoredMove> {
+    pub(super) fn next(&mut self, moves: &mut [ScoredMove]) -> Option<ScoredMove> {
         let rest = &mut moves[self.next..self.end];
-        let sorted = self.first + PICKED_SINGLY;
-        if self.next < sorted {
-            let best = rest.iter().copied().max()?;
-            let place = position(rest, best)?;
-            rest.swap(0, place);
-        } else if self.next == sorted {
-            let hopeful = partition(rest, |scored| !is_hopeless(scored.point()));
-            self.end = self.next + hopeful;
-            rest[..hopeful].sort_unstable_by_key(|&scored| Reverse(scored));
-        }
-        let best = moves[..self.end].get(self.next).copied()?;
+        let (place, best) =
+            if self.is_complete { best_of(rest)? } else { (0, rest.first().copied()?) };
+        rest.swap(0, place);
         self.next += 1;
         Some(best)
     }
 }
 
-/// Where the move stands. Eight are compared at once: the compiler makes vectors of them.
-#[inline]
-fn position(moves: &[ScoredMove], wanted: ScoredMove) -> Option<usize> {
-    let (eights, _) = moves.as_chunks::<8>();
-    let has_it = |eight: &[ScoredMove; 8]| eight.map(|scored| scored == wanted) != [false; 8];
-    let begin = 8 * eights.iter().position(has_it).unwrap_or(eights.len());
-    Some(begin + moves[begin..].iter().position(|&scored| scored == wanted)?)
-}
+/// Moves that are compared at once: the compiler makes vectors of them.
+const BLOCK: usize = 32;
 
-/// Brings the moves that `holds` is true of to the front; how many they are.
-fn partition(moves: &mut [ScoredMove], holds: impl Fn(ScoredMove) -> bool) -> usize {
-    let mut front = 0;
-    for index in 0..moves.len() {
-        if holds(moves[index]) {
-            moves.swap(front, index);
-            front += 1;
+/// The best of some distinct moves, and where it stands; behind the last one stand `BLOCK - 1` that are
+/// none.
+#[inline]
+fn best_of(moves: &[ScoredMove]) -> Option<(usize, ScoredMove)> {
+    let (blocks, _) = moves.as_chunks::<BLOCK>();
+    let (mut tops, mut numbers) = ([ScoredMove::NONE; BLOCK], [0_u32; BLOCK]);
+    for (number, block) in (0..).zip(blocks) {
+        for lane in 0..BLOCK {
+            let top = tops[lane].max(block[lane]);
+            numbers[lane] = if top == tops[lane] { numbers[lane] } else { number };
+            tops[lane] = top;
         }
     }
-    front
+    let best = tops.into_iter().max().filter(|&best| best != ScoredMove::NONE)?;
+    let mut place = 0;
+    for lane in 0..BLOCK {
+        let here = numbers[lane] * BLOCK as u32 + lane as u32;
+        place |= if tops[lane] == best { here } else { 0 };
+    }
+    Some((place as usize, best))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::PointSet;
 
     /// Above all other scores.
     const TOP: i32 = 1 << 20;
@@ -163,15 +147,15 @@ mod tests {
         let mut list = vec![ScoredMove::new(Point::new(9, 9), 5), moves[0]]; // of another node; the early one
         let mut picker = Picker::new(1, &list);
         assert!(!picker.needs_moves());
-        assert_eq!(picker.next(&mut list, |_| true), Some(moves[0]));
+        assert_eq!(picker.next(&mut list), Some(moves[0]));
         assert!(picker.needs_moves());
         list.extend(&moves[1..]);
-        picker.take_over(&list);
+        picker.take_over(&mut list);
         assert!(!picker.needs_moves());
-        assert_eq!(picker.next(&mut list, |_| true), Some(moves[2]));
-        assert_eq!(picker.next(&mut list, |_| true), Some(moves[1]));
+        assert_eq!(picker.next(&mut list), Some(moves[2]));
+        assert_eq!(picker.next(&mut list), Some(moves[1]));
         assert!(!picker.needs_moves());
-        assert_eq!(picker.next(&mut list, |_| true), None);
+        assert_eq!(picker.next(&mut list), None);
     }
 
     #[test]
@@ -179,26 +163,27 @@ mod tests {
         let scores = [0, -3, 7, 7, TOP, -SCORE_OFFSET, i32::MAX, i32::MIN, 7];
         let point = |index: usize| Point::new(index, 14 - index);
         let scored = |(index, &score)| ScoredMove::new(point(index), score);
-        let mut moves: Vec<_> = scores.iter().enumerate().map(scored).collect();
-        moves.insert(0, ScoredMove::new(Point::new(0, 0), i32::MAX)); // another node's
         let mut expected: Vec<_> =
             (0..scores.len()).map(|index| (scores[index], point(index))).collect();
         expected.sort_by_key(|&(score, point)| {
             (-i64::from(score.clamp(-SCORE_OFFSET, SCORE_MAX)), point.index())
         });
-        // Every third is hopeless, but the first ones are taken before anybody asks.
-        for is_hopeless in [|_| false, |point: Point| point.index().is_multiple_of(3)] {
-            let mut moves = moves.clone();
-            let mut picker = Picker::new(1, &moves);
-            for (place, &(_, point)) in expected.iter().enumerate() {
-                if place < PICKED_SINGLY || !is_hopeless(point) {
-                    let next = picker.next(&mut moves, is_hopeless);
-                    assert_eq!(next.map(ScoredMove::point), Some(point));
-                    let before: PointSet = expected[..place].iter().map(|&(_, p)| p).collect();
-                    assert_eq!(picker.passed(&moves).collect::<PointSet>(), before);
-                }
+        let another_node = ScoredMove::new(Point::new(0, 0), i32::MAX);
+        // So many cells without a move lie before each: the best is one of the first block, or a later one.
+        for gap in [0, 1, 5, BLOCK - 1, BLOCK] {
+            let mut moves = vec![another_node];
+            for one in scores.iter().enumerate().map(scored) {
+                moves.extend(vec![ScoredMove::NONE; gap]);
+                moves.push(one);
             }
-            assert_eq!(picker.next(&mut moves, is_hopeless), None);
+            let mut picker = Picker::new(1, &[another_node]);
+            picker.take_over(&mut moves);
+            for (place, &(_, point)) in expected.iter().enumerate() {
+                assert_eq!(picker.next(&mut moves).map(ScoredMove::point), Some(point), "{gap}");
+                let before = picker.taken_before(&moves).iter().map(|scored| scored.point());
+                assert!(before.eq(expected[..place].iter().map(|&(_, point)| point)), "{gap}");
+            }
+            assert_eq!(picker.next(&mut moves), None);
         }
     }
 }

@@ -51,23 +51,6 @@ impl Strip {
     pub const fn contains(self, lane: usize) -> bool {
         self.bits >> lane & 1 != 0
     }
-
-    /// How many cells are points of the set.
-    #[inline]
-    pub const fn count(self) -> usize {
-        self.bits.count_ones() as usize
-    }
-
-    /// Copies what the points of the set have, from left to right, to the front of `to`.
-    #[inline]
-    pub fn pack<T: Copy>(self, values: &[T; LANES], to: &mut [T; LANES]) {
-        let (mut left, mut front) = (u32::from(self.bits), 0);
-        while left != 0 {
-            to[front % LANES] = values[left.trailing_zeros() as usize % LANES];
-            front += 1;
-            left &= left - 1;
-        }
-    }
 }
 
 #[cfg(test)]
@@ -86,10 +69,8 @@ mod tests {
                 set.for_each_strip(|strip| {
                     let of_set = (0..LANES).filter(|&lane| strip.contains(lane));
                     let points: Vec<Point> = of_set.map(|lane| strip.point(lane)).collect();
-                    let mut packed = [0; LANES];
-                    strip.pack(strip.cells(&field), &mut packed);
-                    let packed = packed[..strip.count()].iter().map(|&index| Point::at(index));
-                    assert!(packed.eq(points.iter().copied()), "{strip:?}");
+                    let cells = strip.cells(&field).map(Point::at);
+                    assert_eq!(cells, std::array::from_fn(|lane| strip.point(lane)));
                     told.extend(points);
                 });
                 assert!(set.iter().eq(told), "{size:?} {set:?}");
