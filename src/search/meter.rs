@@ -76,11 +76,17 @@ impl Meter {
         if self.team_nodes() >= self.max_nodes {
             self.stopped = true;
         } else if self.spent.nodes >= self.next_clock {
-            self.next_clock = self.spent.nodes + NODES_PER_CLOCK;
-            self.stopped |= self.stop.check_clock(self.maximum);
-            self.tell_team();
+            self.look_up();
         }
         self.stopped
+    }
+
+    /// Looks at the clock and at the team.
+    #[cold]
+    fn look_up(&mut self) {
+        self.next_clock = self.spent.nodes + NODES_PER_CLOCK;
+        self.stopped |= self.stop.check_clock(self.maximum);
+        self.tell_team();
     }
 
     /// Nodes of all workers of the team.

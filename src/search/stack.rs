@@ -2,9 +2,12 @@
 
 use crate::pattern::CellClass;
 use crate::types::{Point, Score};
+use crate::util::boxed::boxed_array;
 
 /// Deepest ply.
 pub(super) const MAX_PLY: usize = 256;
+/// Plies that are kept.
+const PLIES: usize = MAX_PLY + 2;
 
 /// One ply.
 #[derive(Clone, Debug, Default)]
@@ -28,19 +31,18 @@ pub(super) struct Ply {
 /// The plies from the root down.
 #[derive(Clone, Debug)]
 pub(super) struct Stack {
-    plies: Vec<Ply>,
+    plies: Box<[Ply; PLIES]>,
 }
 
 impl Stack {
     pub(super) fn new() -> Self {
-        Self { plies: vec![Ply::default(); MAX_PLY + 2] }
+        Self { plies: boxed_array(Ply::default()) }
     }
 
     /// The given ply; the last one for plies past the end.
     #[inline]
     pub(super) fn at(&mut self, ply: usize) -> &mut Ply {
-        let last = self.plies.len() - 1;
-        &mut self.plies[ply.min(last)]
+        &mut self.plies[ply.min(PLIES - 1)]
     }
 
     /// What the last two moves of the side to move made, the last one first; none before the root.

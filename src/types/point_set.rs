@@ -46,7 +46,7 @@ impl PointSet {
     /// Whether the set has no point.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.0.iter().fold(0, |all, word| all | word) == 0 // without a branch for each
     }
 
     /// Number of points.
