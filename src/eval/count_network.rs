@@ -34,8 +34,9 @@ struct Hidden([i16; HIDDEN]);
 pub struct CountNetwork {
     /// As the file has them.
     numbers: Box<[i16; CountNetwork::NUMBERS]>,
-    /// What each count of each input adds to the hidden layer.
-    shares: Box<[[Hidden; COUNTS]; CountNetwork::INPUTS]>,
+    /// What each count of each input adds to the hidden layer. Those of a count stand side by side: most
+    /// counts are small, and rows of the same count a power of two apart would fall on few sets of the cache.
+    shares: Box<[[Hidden; CountNetwork::INPUTS]; COUNTS]>,
     hidden_bias: Hidden,
     output: Hidden,
     output_bias: i32,
@@ -58,11 +59,11 @@ impl CountNetwork {
 
     /// The network with the given numbers, in the order of [`CountNetwork::NUMBERS`].
     pub fn new(numbers: Box<[i16; Self::NUMBERS]>) -> Self {
-        let mut shares = boxed_array([Hidden([0; HIDDEN]); COUNTS]);
+        let mut shares = boxed_array([Hidden([0; HIDDEN]); Self::INPUTS]);
         let mut rows = numbers.chunks_exact(HIDDEN);
-        for (shares, weights) in shares.iter_mut().zip(&mut rows) {
+        for (input, weights) in (0..Self::INPUTS).zip(&mut rows) {
             for (shares, logarithm) in shares.iter_mut().zip(LOGARITHMS) {
-                for (share, &weight) in shares.0.iter_mut().zip(weights) {
+                for (share, &weight) in shares[input].0.iter_mut().zip(weights) {
                     *share = share_of(logarithm, weight);
                 }
             }
@@ -109,8 +110,9 @@ impl CountNetwork {
     #[inline]
     pub fn value(&self, board: &Board) -> i32 {
         let mut hidden = self.hidden_bias.0;
-        for (shares, input) in self.shares.iter().zip(Self::inputs(board)) {
-            for (sum, share) in hidden.iter_mut().zip(&shares[usize::from(input) % COUNTS].0) {
+        for (input, count) in Self::inputs(board).into_iter().enumerate() {
+            let shares = &self.shares[usize::from(count) % COUNTS][input];
+            for (sum, share) in hidden.iter_mut().zip(&shares.0) {
                 *sum = sum.saturating_add(*share);
             }
         }

@@ -81,12 +81,11 @@ fn free_ends(
 /// Call it when the opponent has such a point and no five threatens.
 pub fn against_open_four<R: RuleSet>(board: &Board, mut found: impl FnMut(Point)) {
     let us = board.side_to_move();
-    let (threats, suspects) = open_fours(board, !us);
-    let Some(first) = threats.iter().next() else { return };
+    let targets = open_fours(board, !us);
+    let is_threat = |&cell: &Point| board.class(!us, cell) == CellClass::OpenFour;
+    let Some(first) = targets.iter().find(is_threat) else { return };
     for point in &threat_lines(board, !us, first) {
-        let parried = |cell| parries::<R>(board, !us, point, cell);
-        if threats.iter().all(parried)
-            && suspects.iter().all(parried)
+        if targets.iter().all(|cell| parries::<R>(board, !us, point, cell))
             && !board.makes_four::<R>(us, point)
             && !board.is_forbidden(us, point)
         {
@@ -95,16 +94,14 @@ pub fn against_open_four<R: RuleSet>(board: &Board, mut found: impl FnMut(Point)
     }
 }
 
-/// The points where `attacker` makes an open four; and those of renju's Black where only a foul is
-/// in the way, which a stone of the defender may take out of it.
-fn open_fours(board: &Board, attacker: Side) -> (PointSet, PointSet) {
-    let points = |class| board.points_of(attacker, &[class]).collect();
-    let threats = if board.count(attacker, CellClass::OpenFour) == 1 {
-        PointSet::from_iter(board.find(attacker, CellClass::OpenFour)) // without a search
-    } else {
-        points(CellClass::OpenFour)
-    };
-    (threats, points(CellClass::Forbidden))
+/// The points where `attacker` makes an open four, and those of renju's Black where only a foul is in
+/// the way, which a stone of the defender may take out of it.
+fn open_fours(board: &Board, attacker: Side) -> PointSet {
+    let classes = [CellClass::OpenFour, CellClass::Forbidden];
+    if let [1, 0] = classes.map(|class| board.count(attacker, class)) {
+        return board.find(attacker, CellClass::OpenFour).into_iter().collect(); // without a search
+    }
+    board.points_of(attacker, &classes).collect()
 }
 
 /// The cell itself and all empty cells within five on the lines that make `attacker` a four there.
