@@ -153,8 +153,25 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// What the engine left with, if it leaves within a second.
+    fn left(&mut self) -> Option<ExitStatus> {
+        (0..100).find_map(|_| {
+            thread::sleep(Duration::from_millis(10));
+            self.child.try_wait().ok().flatten()
+        })
+    }
+}
+
 impl Drop for Engine {
+    /// A test that fails tells what the engine left with, if it did.
+    #[expect(clippy::print_stderr, reason = "for the reader of a failed test")]
     fn drop(&mut self) {
+        if thread::panicking()
+            && let Some(status) = self.left()
+        {
+            eprintln!("the engine left: {status}");
+        }
         drop(self.child.kill());
         drop(self.child.wait());
     }
