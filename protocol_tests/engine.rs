@@ -151,9 +151,7 @@ impl Engine {
         let unasked: Vec<_> = lines.iter().filter(|line| !line.starts_with("MESSAGE ")).collect();
         assert!(unasked.is_empty(), "after END: {unasked:?}");
     }
-}
 
-impl Engine {
     /// What the engine left with, if it leaves within a second.
     fn left(&mut self) -> Option<ExitStatus> {
         (0..100).find_map(|_| {
