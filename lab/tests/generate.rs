@@ -1,4 +1,4 @@
-//! `gen` from its command line: what it writes, how it goes on, what it refuses.
+//! `gen` and `leaves` from the command line: what they write, how they go on, what they refuse.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
@@ -46,6 +46,41 @@ fn games_are_written_gone_on_with_and_can_be_fitted() {
         .unwrap();
     assert!(static_score.status.success(), "{static_score:?}");
     assert!(static_score.stderr.is_empty(), "every record is read: {static_score:?}");
+}
+
+#[test]
+fn leaves_of_games_are_written_and_gone_on_with() {
+    let folder = Folder::new("leaves-run");
+    let games = folder.0.join("games.txt");
+    fs::write(&games, "renju 15 w h8i9g7 j10f6i8h7 12,-,5,-90\nstandard 15 w h8i9 g7 1\n").unwrap();
+    let run = |arguments: &[&str]| -> Output {
+        Command::new(env!("CARGO_BIN_EXE_kagetsu-lab"))
+            .args(["leaves", "--nodes", "100", "--rule", "renju", "--out"])
+            .args([&folder.0.join("out"), &games])
+            .args(arguments)
+            .output()
+            .unwrap()
+    };
+    let found = |leaves: &str| {
+        let output = run(&["--leaves", leaves]);
+        assert!(output.status.success(), "{output:?}");
+        fs::read_to_string(folder.0.join("out/renju.txt")).unwrap()
+    };
+    let (few, more) = (found("3"), found("5"));
+    assert!(more.starts_with(&few) && few.lines().count() == 3 && more.lines().count() == 5);
+    assert!(more.lines().all(|leaf| leaf.starts_with("renju 15 - h8i9g7")), "{more}");
+    let refused = |arguments: &[&str], text: &str| {
+        let output = run(arguments);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(text) && error.lines().count() == 1, "{error}");
+    };
+    refused(&["--leaves", "0"], "0");
+    refused(&["no-such-games"], "no-such-games");
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/weights/standard.bin");
+    refused(&["--weights", weights], "these are weights for standard");
+    fs::write(&games, "").unwrap();
+    refused(&["--leaves", "9"], "the games have no position");
 }
 
 #[test]

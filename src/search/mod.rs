@@ -11,7 +11,7 @@
 //! | `worker` | everything one thread needs to search; survives from move to move |
 //! | `root` | iterative deepening over the root moves (`root_move`), inside an aspiration window |
 //! | `negamax` | what happens at a node, as a table of contents, and the loop over its moves |
-//! | `quiet` | the leaves |
+//! | `quiet` | the leaves; `leaf_sample` keeps one for the laboratory |
 //! | `proofs` | wins by fours and by threats: who may ask for one, and what it may cost |
 //! | `policy`, `moves`, `pick` | how promising a move is before anything is searched; the moves of a node, and their order |
 //! | `prune`, `reduce`, `extend` | what is not searched, or less deep, or deeper; pure functions of `facts` |
@@ -26,6 +26,8 @@ mod event;
 mod extend;
 mod facts;
 mod history;
+#[cfg(feature = "tune")]
+mod leaf_sample;
 mod limits;
 mod meter;
 mod moves;

@@ -36,6 +36,8 @@ impl Worker {
         } else {
             self.store_leaf(node.ply, static_eval, UNTRIED, tt_hit);
         }
+        #[cfg(feature = "tune")]
+        self.note_leaf();
         static_eval
     }
 

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::history::History;
+#[cfg(feature = "tune")]
+use super::leaf_sample::LeafSample;
 use super::limits::Limits;
 use super::meter::{Meter, Spent};
 use super::options::SearchOptions;
@@ -53,6 +55,9 @@ pub struct Worker {
     pub(super) selective_depth: usize,
     /// What was learned belongs to it.
     game: (Rule, BoardSize),
+    /// Sees the leaves, where one is wanted.
+    #[cfg(feature = "tune")]
+    leaf_sample: Option<LeafSample>,
 }
 
 impl Worker {
@@ -110,6 +115,8 @@ impl Worker {
             index: 0,
             selective_depth: 0,
             game,
+            #[cfg(feature = "tune")]
+            leaf_sample: None,
         }
     }
 
@@ -137,6 +144,27 @@ impl Worker {
     pub fn set_params(&mut self, params: Params) {
         self.proofs.set_params(params.clone());
         self.params = params;
+    }
+
+    /// From now on one leaf of what is searched is kept, chosen at random by `seed`.
+    #[cfg(feature = "tune")]
+    pub fn sample_leaf(&mut self, seed: u64) {
+        self.leaf_sample = Some(LeafSample::new(seed));
+    }
+
+    /// All moves of the game and the search to the leaf that was kept, the oldest first; none where no
+    /// leaf was reached. No more are seen.
+    #[cfg(feature = "tune")]
+    pub fn take_leaf(&mut self) -> Option<Vec<Point>> {
+        self.leaf_sample.take()?.into_moves()
+    }
+
+    /// The static evaluation is the answer at this leaf: the sample sees it.
+    #[cfg(feature = "tune")]
+    pub(super) fn note_leaf(&mut self) {
+        if let Some(sample) = &mut self.leaf_sample {
+            sample.see(&self.board);
+        }
     }
 
     /// From now on it searches so.

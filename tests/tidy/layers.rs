@@ -51,7 +51,7 @@ const TOURNAMENT_ORDER: &[&str] = &[
 const SEARCH_ORDER: &[&str] = &[
     "params", "limits", "strength", "options", "event", "time", "meter",
     "node", "stack", "history", "policy", "facts", "pick", "prune", "reduce", "extend", "moves",
-    "proofs/budget", "proofs",
+    "proofs/budget", "proofs", "leaf_sample",
     "worker", "quiet", "negamax",
     "root_move", "root/probe", "root/pvs", "root/mtdf", "root/bt", "root/driver", "root/bracket", "proofs/last_look", "root/deepen", "root/lines", "root/handicap", "root",
     "proofs/mate", "proofs/confirm", "team", "pool",

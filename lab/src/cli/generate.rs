@@ -85,13 +85,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let played = files.iter().map(|(file, _)| file.games().min(arguments.games)).sum();
     let bar = report::bar("games", arguments.games * places.len() as u64);
     bar.set_position(played);
-    let mut writer = Writer { files, bar, stop: report::stop_at_interrupt()?, failed: None };
+    let mut writer = Writer::new(files, bar)?;
     let threads = usize::from(arguments.threads);
     play(&places, arguments.nodes, threads, arguments.seed, &mut writer);
-    match writer.failed {
-        Some(error) => Err(error),
-        None => Ok(ExitCode::SUCCESS),
-    }
+    writer.finish()
 }
 
 /// The evaluators of weight files.
@@ -101,11 +98,26 @@ fn evaluators(paths: &[PathBuf]) -> Result<Vec<Arc<Evaluator>>, CliError> {
 }
 
 /// Appends the games to their files and shows the run.
-struct Writer {
+pub(super) struct Writer {
     files: Vec<(RecordFile, PathBuf)>,
     bar: ProgressBar,
     stop: Arc<StopFlag>,
     failed: Option<CliError>,
+}
+
+impl Writer {
+    /// Writes until Ctrl-C.
+    pub(super) fn new(
+        files: Vec<(RecordFile, PathBuf)>,
+        bar: ProgressBar,
+    ) -> Result<Self, CliError> {
+        Ok(Self { files, bar, stop: report::stop_at_interrupt()?, failed: None })
+    }
+
+    /// Whether all could be written.
+    pub(super) fn finish(self) -> Result<ExitCode, CliError> {
+        self.failed.map_or(Ok(ExitCode::SUCCESS), Err)
+    }
 }
 
 impl Progress for Writer {

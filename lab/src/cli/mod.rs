@@ -11,6 +11,7 @@
 //! | `generate` | `gen`: games of the engine with itself, for fits |
 //! | `granularity` | `granularity`: evaluations and drivers at fixed depths |
 //! | `lambda` | `lambda`: proof-number search by orders and without, on problems of this game |
+//! | `leaves` | `leaves`: leaves of searches, for fits |
 //! | `near` | `near`: what being near the last moves says of a move |
 //! | `number` | numbers of the command line that have a least and a largest |
 //! | `openings` | `openings`: sets of openings made, checked, measured and converted |
@@ -32,6 +33,7 @@ mod fixed_depth_game;
 mod generate;
 mod granularity;
 mod lambda;
+mod leaves;
 mod near;
 mod number;
 mod openings;
@@ -56,6 +58,7 @@ use kagetsu_lab::ablation::BadChange;
 use kagetsu_lab::experiments::false_wins::NoSeeds;
 use kagetsu_lab::experiments::ordering::thesis::BadNet;
 use kagetsu_lab::experiments::two_level::problems::NotAProblem;
+use kagetsu_lab::generation::NoLeaves;
 use kagetsu_lab::opening_sets::{MakeError, SetFileError};
 use kagetsu_lab::proof_check::{Refused, Unreadable};
 use kagetsu_lab::proof_export::renlib::NoLibrary;
@@ -100,6 +103,8 @@ enum Command {
     Granularity(granularity::Arguments),
     /// Compare proof-number search by orders and without, on problems of this game
     Lambda(lambda::Arguments),
+    /// Look for leaves of searches from positions of games, and score them, for fits of the tables
+    Leaves(leaves::Arguments),
     /// Fit what being near the last moves says of a move
     Near(near::Arguments),
     /// Make, check, measure and convert sets of openings
@@ -144,6 +149,8 @@ pub(crate) enum CliError {
     #[error(transparent)]
     ProofSearch(#[from] RunError),
     #[error(transparent)]
+    NoLeaves(#[from] NoLeaves),
+    #[error(transparent)]
     NoSeeds(#[from] NoSeeds),
     #[error("{path}, {source}")]
     Problems { path: PathBuf, source: NotAProblem },
@@ -151,6 +158,8 @@ pub(crate) enum CliError {
     Weights { path: PathBuf, source: WeightFileError },
     #[error("{path}: {rule} has not as many sets of numbers; begin with weights of a rule like it")]
     Begin { path: PathBuf, rule: Rule },
+    #[error("{path}: these are weights for {rule}; choose a file of the rule that is searched")]
+    OtherRule { path: PathBuf, rule: Rule },
     #[error(transparent)]
     TooLittle(#[from] TooLittle),
     #[error("{path}: {source}")]
@@ -209,6 +218,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         }
         Command::Granularity(arguments) => granularity::run(arguments),
         Command::Lambda(arguments) => lambda::run(arguments),
+        Command::Leaves(arguments) => leaves::run(arguments),
         Command::Near(arguments) => near::run(arguments),
         Command::Openings(arguments) => openings::run(arguments),
         Command::Ordering(arguments) => ordering::run(arguments),

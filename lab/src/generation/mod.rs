@@ -5,15 +5,20 @@
 //! |---|---|
 //! | `opening` | random stones that a short search calls balanced |
 //! | `game` | a game, with a few moves at random now and then |
+//! | `leaf` | a leaf of a search from a position of a game, scored by a search of its own |
 //! | `file` | a file that records are only ever appended to |
 //! | `run` | game after game, on all threads |
 //!
 //! Without the moves at random a fit sees no lopsided position, and a search hardly anything else
 //! (docs/evaluation.md). They come singly, in twos and in threes, so that the side to move behind
 //! them is either; what follows them has scores of its own, and the result counts for that alone.
+//!
+//! Games alone show a fit few won positions, a search sees them at two leaves of five: leaves show it what
+//! the static evaluation is asked for.
 
 mod file;
 mod game;
+mod leaf;
 mod opening;
 mod run;
 #[cfg(test)]
@@ -21,5 +26,6 @@ mod tests;
 
 pub use file::RecordFile;
 pub use game::play;
+pub use leaf::{Leaves, NoLeaves};
 pub use opening::balanced;
 pub use run::{Place, Progress, run};

@@ -70,4 +70,4 @@ fn turns(places: &[Place]) -> impl Iterator<Item = (usize, u64)> {
 }
 
 /// Spreads the numbers of games over all seeds: 2^64 divided by the golden ratio.
-const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(super) const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;

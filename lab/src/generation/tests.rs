@@ -8,7 +8,7 @@ use kagetsu::eval::Evaluator;
 use kagetsu::types::{BoardSize, Rule};
 use kagetsu::util::rng::Rng;
 
-use super::{Place, Progress, RecordFile, balanced, play, run};
+use super::{Leaves, NoLeaves, Place, Progress, RecordFile, balanced, play, run};
 use crate::self_play::{Player, draw};
 use crate::tune::{Ending, Game, GameFile};
 
@@ -113,6 +113,55 @@ fn a_run_goes_on_where_it_stopped() {
         games
     };
     assert_eq!(sorted(parts), sorted(whole));
+}
+
+fn leaves(rule: Rule, games: &[Game], [found, wanted]: [u64; 2], threads: usize) -> Vec<Game> {
+    let evaluator = Arc::new(Evaluator::embedded(rule));
+    let leaves = Leaves { evaluator, games, found, wanted, nodes: 500, seed: 3 };
+    let mut counter = Counter { games: Vec::new(), most: 1000 };
+    leaves.run(threads, &mut counter).expect("leaves");
+    counter.games.iter().map(|(_, leaf)| Game::parse(leaf).expect("a record")).collect()
+}
+
+/// A leaf is an open position below one of the games', reached by legal moves of both colours in turn, and
+/// what is on it does not depend on threads or interruptions.
+#[test]
+fn leaves_lie_below_the_positions_of_games() {
+    for (rule, winner) in Rule::ALL.into_iter().zip(["w", "-", "b", "w", "b"]) {
+        let record = format!("{rule} 15 {winner} h8i9g7 j10f6i8h7 12,-,5,-29990");
+        let games = [Game::parse(&record).expect("a game")];
+        let found = leaves(rule, &games, [0, 12], 3);
+        assert_eq!(leaves(rule, &games, [0, 12], 1), found);
+        assert_eq!(leaves(rule, &games, [7, 12], 2), found[7..]);
+        let mut depths = Vec::new();
+        for leaf in &found {
+            let mut board = Evaluator::embedded(rule).new_board(leaf.size);
+            for &stone in leaf.opening.iter().chain(&leaf.moves) {
+                assert!(board.outcome() == Outcome::Open && board.is_legal(stone), "{leaf}");
+                board.play_any(stone);
+            }
+            assert_eq!((leaf.moves.len(), leaf.ending), (1, None), "{leaf}");
+            let path: Vec<_> = games[0].opening.iter().chain(&games[0].moves).collect();
+            let shared = path.iter().zip(&leaf.opening).take_while(|(a, b)| **a == *b).count();
+            assert!(shared >= 3, "{leaf}");
+            depths.push(leaf.opening.len() - shared);
+        }
+        assert!(depths.iter().sum::<usize>() >= 12, "{rule}: {depths:?}");
+        assert!(found.windows(2).any(|pair| pair[0] != pair[1]), "{rule}");
+    }
+}
+
+#[test]
+fn of_games_without_open_positions_no_leaf_is_made_up() {
+    let evaluator = Arc::new(Evaluator::embedded(Rule::Freestyle));
+    let over = "freestyle 15 b h8a1i8a3j8a5k8a7l8 m8 -29999";
+    for games in [vec![], vec![Game::parse(over).expect("a game")]] {
+        let evaluator = Arc::clone(&evaluator);
+        let leaves = Leaves { evaluator, games: &games, found: 0, wanted: 2, nodes: 9, seed: 1 };
+        let mut counter = Counter { games: Vec::new(), most: 9 };
+        assert_eq!(leaves.run(2, &mut counter), Err(NoLeaves));
+        assert!(counter.games.is_empty());
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use kagetsu::board::Board;
 use kagetsu::eval::Evaluator;
 use kagetsu::search::{Limits, Params, Report, SearchOptions, Worker};
 use kagetsu::tt::TranspositionTable;
-use kagetsu::types::{BoardSize, Rule};
+use kagetsu::types::{BoardSize, Point, Rule};
 use kagetsu::util::clock::{self, StopFlag};
 
 /// Bytes of a player's transposition table: a game at some ten thousand nodes a move.
@@ -76,6 +76,14 @@ impl Player {
     /// Thinks about a position with so many nodes.
     pub fn think(&mut self, board: &Board, nodes: u64) -> Report {
         self.search(board, &Limits::nodes(clock::now(), nodes))
+    }
+
+    /// Searches a position with so many nodes and gives all moves to one of the leaves, chosen at random
+    /// by `seed`; none where the search was over before it reached one.
+    pub fn leaf(&mut self, board: &Board, nodes: u64, seed: u64) -> Option<Vec<Point>> {
+        self.worker.sample_leaf(seed);
+        self.think(board, nodes);
+        self.worker.take_leaf()
     }
 
     /// Searches a position.

@@ -94,10 +94,10 @@ impl HeldOut {
         product / ((mean(|p| p.0 * p.0) - a * a) * (mean(|p| p.1 * p.1) - b * b)).sqrt()
     }
 
-    /// Static score against results, in nats.
+    /// Static score against results, in nats; none where there are no results.
     #[must_use]
-    pub fn loss(&self) -> f64 {
-        self.losses.0 / self.losses.1 as f64
+    pub fn loss(&self) -> Option<f64> {
+        (self.losses.1 > 0).then(|| self.losses.0 / self.losses.1 as f64)
     }
 
     /// The row of a table.
@@ -106,7 +106,7 @@ impl HeldOut {
         let [both, black, white] =
             [None, Some(Side::Black), Some(Side::White)].map(|s| self.means(s));
         format!(
-            "| {rule} | {side} | {} | {:+.1} | {:+.1} | {:+.1} | {:+.1}, {:+.1}, {:+.1} | {:.3} | {:.4} |",
+            "| {rule} | {side} | {} | {:+.1} | {:+.1} | {:+.1} | {:+.1}, {:+.1}, {:+.1} | {:.3} | {} |",
             self.pairs.len(),
             both[0],
             black[0],
@@ -115,7 +115,7 @@ impl HeldOut {
             black[1],
             white[1],
             self.correlation(),
-            self.loss(),
+            self.loss().map_or("–".to_owned(), |loss| format!("{loss:.4}")),
         )
     }
 }

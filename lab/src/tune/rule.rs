@@ -42,6 +42,8 @@ pub struct Plan {
     /// The fitted static score is multiplied by this, if given: the search has its margins in points, and
     /// is another one where scores grow.
     pub times: Option<f32>,
+    /// So many points are 73 % in the scores of files without results.
+    pub points: f32,
 }
 
 impl Default for Plan {
@@ -54,6 +56,7 @@ impl Default for Plan {
             value_pull: 100.0,
             move_pull: 20.0,
             times: None,
+            points: POINTS,
         }
     }
 }
@@ -117,11 +120,11 @@ pub(super) struct Data {
 }
 
 impl Data {
-    fn read(rule: Rule, files: &[Vec<(usize, Game)>]) -> Self {
+    fn read(rule: Rule, files: &[Vec<(usize, Game)>], points: f32) -> Self {
         let mut data = Self::default();
         for file in files {
             data.read_file(rule, file);
-            data.scales.extend(data.samples.set_targets());
+            data.scales.extend(data.samples.set_targets(points));
         }
         data
     }
@@ -156,7 +159,7 @@ pub fn tune(
 ) -> Result<Fitted, TooLittle> {
     let colours = |of: &WeightSet| WeightSet::colours(of.rule);
     assert!(plan.begin.as_ref().is_none_or(|begin| colours(begin) == WeightSet::colours(rule)));
-    let mut data = Data::read(rule, files);
+    let mut data = Data::read(rule, files, plan.points);
     let (positions, choices) = (data.samples.len(), data.choices.len());
     if positions < MIN_POSITIONS || choices < MIN_CHOICES {
         return Err(TooLittle { rule, positions, choices });

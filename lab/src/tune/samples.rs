@@ -94,13 +94,14 @@ impl Samples {
     }
 
     /// Sets what the positions added since the last call are fitted to. What their scores mean, their
-    /// results tell; returns how many points are 73 %, where there are positions.
-    pub(super) fn set_targets(&mut self) -> Option<f32> {
+    /// results tell, or `points` where there are none; returns how many points are 73 %, where there are
+    /// positions.
+    pub(super) fn set_targets(&mut self, points: f32) -> Option<f32> {
         let added = &self.positions[self.targets.len()..];
         let limited = |score: i32| score.clamp(-MAX_SCORE, MAX_SCORE) as f32;
         let known = added.iter().filter(|sample| !sample.is_held_out);
         let outcomes: Vec<_> = known.filter_map(|s| Some((limited(s.score), s.result?))).collect();
-        let scale = scale(&outcomes);
+        let scale = scale(&outcomes).unwrap_or(points);
         let target = |sample: &Sample| {
             let chance = sigmoid(limited(sample.score) / scale);
             sample
@@ -118,7 +119,7 @@ impl Samples {
     pub(super) fn keep_unit(&mut self, tables: &[&[f32]]) {
         let known = (0..self.positions.len()).filter(|&index| !self.positions[index].is_held_out);
         let outcome = |index: usize| (self.value(index, tables) * POINTS, self.targets[index]);
-        self.unit = Some(scale(&known.map(outcome).collect::<Vec<_>>()));
+        self.unit = scale(&known.map(outcome).collect::<Vec<_>>());
     }
 
     /// How many points are 73 % in the values that are fitted; 200 unless a unit is kept.

@@ -1,6 +1,5 @@
 //! How scores tell the result: how many points mean 73 %.
 
-use super::prior::POINTS;
 use super::samples::{cross_entropy, sigmoid};
 
 /// Fewer positions than these tell nothing of what a score means.
@@ -12,11 +11,11 @@ const STEPS: usize = 20;
 /// What is left of a range cut by the golden section.
 const GOLDEN: f32 = 0.618_034;
 
-/// The number of points with which scores explain results best; the loss has one minimum. As many as in
-/// the engine's own scores where there are too few results.
-pub(super) fn scale(outcomes: &[(f32, f32)]) -> f32 {
+/// The number of points with which scores explain results best; the loss has one minimum. None where there
+/// are too few results.
+pub(super) fn scale(outcomes: &[(f32, f32)]) -> Option<f32> {
     if outcomes.len() < MIN_OUTCOMES {
-        return POINTS;
+        return None;
     }
     let loss = |scale: f32| -> f64 {
         let losses = outcomes
@@ -29,7 +28,7 @@ pub(super) fn scale(outcomes: &[(f32, f32)]) -> f32 {
         let width = (high - low) * GOLDEN;
         if loss(high - width) < loss(low + width) { high = low + width } else { low = high - width }
     }
-    f32::midpoint(low, high)
+    Some(f32::midpoint(low, high))
 }
 
 #[cfg(test)]
@@ -41,10 +40,9 @@ mod tests {
         for points in [120.0, 200.0, 350.0] {
             let scores = (-800..=800).map(|score| score as f32);
             let outcomes: Vec<_> = scores.map(|s| (s, sigmoid(s / points))).collect();
-            let found = scale(&outcomes);
+            let found = scale(&outcomes).expect("results enough");
             assert!((found - points).abs() < 1.0, "{points}: {found}");
-            let of_few = scale(&outcomes[..MIN_OUTCOMES - 1]);
-            assert!((of_few - POINTS).abs() < 1.0, "{of_few}");
+            assert_eq!(scale(&outcomes[..MIN_OUTCOMES - 1]), None);
         }
     }
 }
