@@ -49,6 +49,9 @@ pub(crate) struct Arguments {
     /// Multiply the fitted values by this: the search's margins are points, tuned to scores of a size
     #[arg(long, value_name = "FACTOR", value_parser = within(0.1..=10.0_f32))]
     times: Option<f32>,
+    /// Add this to each score for the side to move: at leaves it stands better than in games
+    #[arg(long, default_value_t = 0, value_name = "POINTS", allow_negative_numbers = true, value_parser = clap::value_parser!(i16).range(-500..=500))]
+    to_move: i16,
     /// So many points mean 73 % in the scores of files without results, such as leaves
     #[arg(long, default_value_t = Plan::default().points, value_name = "POINTS", value_parser = within(50.0..=1000.0_f32))]
     points: f32,
@@ -71,6 +74,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         value_pull: arguments.value_pull,
         move_pull: arguments.move_pull,
         times: arguments.times,
+        to_move: arguments.to_move,
         points: arguments.points,
     };
     let rule = arguments.rule;

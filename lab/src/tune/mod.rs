@@ -15,7 +15,7 @@
 //! | `moves` | move scores alone, for experiments with the order of moves |
 //! | `near` | what being near the last moves says of a move |
 //! | `rule` | a whole rule: from games to weights |
-//! | `times` | the same evaluation in another unit |
+//! | `adjust` | the same evaluation in another unit, or with another worth of being to move |
 //! | `report` | what came of it, as text and as pictures |
 //! | `held_out` | the static score on games that no fit has seen |
 //!
@@ -23,6 +23,7 @@
 //! patterns, classes and facts are read off its board.
 
 mod adam;
+mod adjust;
 mod choices;
 mod fit;
 mod games;
@@ -38,7 +39,6 @@ mod scale;
 mod table;
 #[cfg(test)]
 mod tests;
-mod times;
 mod walk;
 
 pub use games::{BadRecord, Ending, Game, GameFile};

@@ -8,6 +8,7 @@ use kagetsu::eval::{ThreatFacts, ThreatTable, WeightSet};
 use kagetsu::pattern::{COMBINATIONS, CellClass, CellWeights, Weights, combinations};
 use kagetsu::types::Rule;
 
+use super::adjust::{times, to_move};
 use super::choices::{Choices, OTHER, OWN};
 use super::fit::{Curve, Objective, Schedule, entries, fit};
 use super::games::{BadRecord, Game};
@@ -15,7 +16,6 @@ use super::network::{self, NUMBERS};
 use super::prior::{self, CELL_VALUES, MOVE_SCORES, POINTS};
 use super::samples::{CELLS, NETWORKS, Samples, THREATS};
 use super::table::{Additive, Table};
-use super::times::times;
 use super::walk::walk;
 
 /// Positions below which a fit would only learn them by heart.
@@ -42,6 +42,8 @@ pub struct Plan {
     /// The fitted static score is multiplied by this, if given: the search has its margins in points, and
     /// is another one where scores grow.
     pub times: Option<f32>,
+    /// What is added to each score for the side to move: at leaves it stands better than in games.
+    pub to_move: i16,
     /// So many points are 73 % in the scores of files without results.
     pub points: f32,
 }
@@ -56,6 +58,7 @@ impl Default for Plan {
             value_pull: 100.0,
             move_pull: 20.0,
             times: None,
+            to_move: 0,
             points: POINTS,
         }
     }
@@ -191,7 +194,7 @@ pub fn tune(
     let weights = weights(rule, origin_of(origin, &data, plan), &values, &moves);
     Ok(Fitted {
         rule,
-        weights: times(plan.times.unwrap_or(1.0), weights),
+        weights: to_move(plan.to_move, times(plan.times.unwrap_or(1.0), weights)),
         games: data.games,
         bad: std::mem::take(&mut data.bad),
         data,
@@ -212,7 +215,13 @@ fn origin_of(origin: &str, data: &Data, plan: &Plan) -> String {
             format!("{origin}: {games} games, {positions} positions, {choices} with a free choice")
         }
     };
-    told + &plan.times.map_or(String::new(), |factor| format!("; values times {factor}"))
+    let times = plan.times.map_or(String::new(), |factor| format!("; values times {factor}"));
+    let to_move = if plan.to_move == 0 {
+        String::new()
+    } else {
+        format!("; {:+} points to move", plan.to_move)
+    };
+    told + &times + &to_move
 }
 
 /// Fives and open fours, made or taken, are never free choices: no game shows where they belong in the

@@ -54,6 +54,7 @@ const PLAN: Plan = Plan {
     value_pull: 10.0,
     move_pull: 10.0,
     times: None,
+    to_move: 0,
     points: 200.0,
 };
 
@@ -98,10 +99,13 @@ fn weights_of_a_rule_come_with_their_origin_and_report() {
 fn a_network_is_fitted_on_top_of_tables_that_stay() {
     let games = games(Rule::Standard, 2500);
     let begin = Evaluator::embedded(Rule::CaroFive).weights().clone();
-    let plan = Plan { begin: Some(begin.clone()), network_only: true, ..PLAN };
+    let plan = Plan { begin: Some(begin.clone()), network_only: true, to_move: -7, ..PLAN };
     let fitted = tune(Rule::Standard, &[games], "noise", &plan).expect("enough").weights;
     assert_eq!(fitted.cells, begin.cells);
-    assert_eq!(fitted.threats, begin.threats);
+    for (fitted, begin) in fitted.threats.iter().zip(&begin.threats) {
+        assert_eq!(fitted.values(), &begin.values().map(|term| term - 7));
+    }
+    assert!(fitted.origin.ends_with("; -7 points to move"), "{}", fitted.origin);
     assert_ne!(fitted.networks, begin.networks);
     let origin = format!("{}; network: noise: 2500 games, ", begin.origin);
     assert!(fitted.origin.starts_with(&origin), "{}", fitted.origin);
@@ -116,7 +120,7 @@ fn a_fit_keeps_the_unit_of_the_weights_it_begins_with() {
     let all = games(Rule::Standard, 1500);
     let (some, games) = (all[..100].to_vec(), [rated(all, &evaluator)]);
     for (factor, points) in [(1.0, 200.0), (2.0, 200.0), (1.0, 150.0)] {
-        let begin = times::times(factor, evaluator.weights().clone());
+        let begin = adjust::times(factor, evaluator.weights().clone());
         let plan = Plan { begin: Some(begin.clone()), points, ..PLAN };
         let fitted = tune(Rule::Standard, &games, "its own scores", &plan).expect("enough");
         let unit = fitted.data.samples.unit();
