@@ -78,7 +78,7 @@ impl Leaves<'_> {
             player.begin();
             let nodes = ROOT_NODES / 2 + rng.below(ROOT_NODES);
             let Some(opening) = player.leaf(&board, nodes as u64, rng.next_u64()) else { continue };
-            let board = self.board_after(game, opening.iter())?;
+            let Some(board) = self.board_after(game, opening.iter()) else { continue };
             player.begin();
             let report = player.think(&board, self.nodes);
             let Some(point) = report.best else { continue };

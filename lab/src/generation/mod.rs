@@ -13,8 +13,8 @@
 //! (docs/evaluation.md). They come singly, in twos and in threes, so that the side to move behind
 //! them is either; what follows them has scores of its own, and the result counts for that alone.
 //!
-//! Games alone show a fit few won positions, a search sees them at two leaves of five: leaves show it what
-//! the static evaluation is asked for.
+//! Games that end with a proof show a fit hardly any decided positions, and a search meets them at two
+//! leaves of five: leaves show it what the static evaluation is asked about.
 
 mod file;
 mod game;
