@@ -38,7 +38,7 @@ fn openings_are_legal_open_and_differ() {
 #[test]
 fn games_are_legal_to_their_end_and_hold_positions_behind_moves_at_random() {
     let (mut behind, mut all, mut ends, mut agreed) = (0, 0, 0, 0);
-    for (seed, rule) in (0..40).zip(Rule::ALL.into_iter().cycle()) {
+    for (seed, rule) in (0..200).zip(Rule::ALL.into_iter().cycle()) {
         let mut player = Player::new(rule);
         let mut rng = Rng::new(seed);
         let opening = balanced(&mut player, size(13), &mut rng);
@@ -65,7 +65,7 @@ fn games_are_legal_to_their_end_and_hold_positions_behind_moves_at_random() {
             Ok(game.to_string())
         );
     }
-    assert_eq!(ends, 40);
+    assert_eq!(ends, 200);
     assert!(agreed > 0, "no draw was agreed on");
     assert!(behind * 5 > all && behind * 5 < all * 4, "{behind} of {all} moves");
 }
