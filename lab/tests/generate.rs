@@ -52,7 +52,9 @@ fn games_are_written_gone_on_with_and_can_be_fitted() {
 fn leaves_of_games_are_written_and_gone_on_with() {
     let folder = Folder::new("leaves-run");
     let games = folder.0.join("games.txt");
-    fs::write(&games, "renju 15 w h8i9g7 j10f6i8h7 12,-,5,-90\nstandard 15 w h8i9 g7 1\n").unwrap();
+    let held_out = "renju 15 w j8k9i7 l10h6f5 12,5,-90\n";
+    let games_of = "renju 15 w h8i9g7 j10f6i8h7 12,-,5,-90\nstandard 15 w h8i9 g7 1\n";
+    fs::write(&games, [held_out, games_of].concat()).unwrap();
     let run = |arguments: &[&str]| -> Output {
         Command::new(env!("CARGO_BIN_EXE_kagetsu-lab"))
             .args(["leaves", "--nodes", "100", "--rule", "renju", "--out"])
@@ -79,7 +81,7 @@ fn leaves_of_games_are_written_and_gone_on_with() {
     refused(&["no-such-games"], "no-such-games");
     let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/weights/standard.bin");
     refused(&["--weights", weights], "these are weights for standard");
-    fs::write(&games, "").unwrap();
+    fs::write(&games, held_out).unwrap();
     refused(&["--leaves", "9"], "the games have no position");
 }
 

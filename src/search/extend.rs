@@ -66,6 +66,11 @@ impl Singular {
     }
 }
 
+/// Reply extension: what stops a five costs no depth, for nothing else can be played.
+pub(super) fn reply_to_five(facts: &NodeFacts) -> i32 {
+    i32::from(facts.situation == Situation::StopFive)
+}
+
 /// Fail-high reduction: a cut node so far above beta that a ply less will show it.
 pub(super) fn fails_high(params: &Params, facts: &NodeFacts, beta: Score) -> bool {
     let margin = params.fail_high_base() + params.fail_high_margin() * facts.depth;

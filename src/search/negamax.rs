@@ -135,13 +135,11 @@ impl Worker {
         let static_eval = has_eval.then(|| self.known_eval(node.ply, tt_hit.as_ref()));
         self.stack.at(node.ply).static_eval = static_eval;
         let before = if node.ply >= 2 { self.stack.at(node.ply - 2).static_eval } else { None };
-        let reduces = tt_hit.and_then(|hit| hit.best).is_none()
-            && node.depth >= self.params.internal_reduction_min_depth()
-            && situation == Situation::Free;
+        let reduction = reduce::internal(&self.params, node.depth, situation, tt_hit.as_ref());
         let eval = static_eval.map(|eval| table_eval(&self.params, eval, tt_hit.as_ref()));
         let mut facts = NodeFacts {
             ply: node.ply,
-            depth: node.depth - i32::from(reduces),
+            depth: node.depth - reduction,
             us,
             situation,
             static_eval,
@@ -403,8 +401,7 @@ impl Worker {
     ) -> Score {
         let Self { params, board, history, .. } = &*self;
         let reduction = reduce::late_move::<N>(params, facts, board, history, point, found);
-        let reply = i32::from(facts.situation == Situation::StopFive);
-        let depth = facts.depth - 1 + reply + extension;
+        let depth = facts.depth - 1 + extend::reply_to_five(facts) + extension;
         let ply = facts.ply + 1;
         self.stack.at(facts.ply).made = self.board.class(facts.us, point);
         self.prefetch_after(point);

@@ -8,6 +8,7 @@ use super::prune::behind_best;
 use crate::board::Board;
 use crate::movegen::Situation;
 use crate::pattern::CellClass;
+use crate::tt::Hit;
 use crate::types::Point;
 
 /// Natural logarithms of 0 to 63 in thousandths (0 for 0 and 1), in integers so that every machine
@@ -37,6 +38,21 @@ const fn ln_per_mille(n: u64) -> i32 {
         bit >>= 1;
     }
     ((log2 * 693) >> 16) as i32
+}
+
+/// Internal iterative reduction: a deep node without a move from the table is searched a ply less deep,
+/// and has one the next time.
+pub(super) fn internal(
+    params: &Params,
+    depth: i32,
+    situation: Situation,
+    tt_hit: Option<&Hit>,
+) -> i32 {
+    let has_tt_move = tt_hit.is_some_and(|hit| hit.best.is_some());
+    let is_reduced = !has_tt_move
+        && situation == Situation::Free
+        && depth >= params.internal_reduction_min_depth();
+    i32::from(is_reduced)
 }
 
 /// Plies taken off a move that comes late in a good order.

@@ -58,7 +58,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let evaluator = evaluator(arguments)?;
     let games: Vec<Game> = (tune::games(&arguments.files)?.into_iter().flatten())
         .map(|(_, game)| game)
-        .filter(|game| game.rule == arguments.rule)
+        // What fits hold out stays unseen.
+        .filter(|game| game.rule == arguments.rule && !game.is_held_out)
         .collect();
     report::Folder::open(&arguments.out)?;
     let path = arguments.out.join(format!("{}.txt", arguments.rule));

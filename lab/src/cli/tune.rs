@@ -79,8 +79,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let rule = arguments.rule;
     let fitted = tune(rule, &games(&arguments.files)?, &arguments.origin, &plan)?;
-    for record in &fitted.bad {
-        writeln!(std::io::stderr(), "line {record}; left out from there")?;
+    for (file, record) in &fitted.bad {
+        let path = arguments.files[*file].display();
+        writeln!(std::io::stderr(), "{path}:{record}; left out from there")?;
     }
     let folder = report::Folder::open(&arguments.out)?;
     let path = arguments.out.join(format!("{rule}.bin"));

@@ -2,7 +2,7 @@
 
 use kagetsu::eval::WeightSet;
 use kagetsu::pattern::COMBINATIONS;
-use kagetsu::types::{Point, Rule};
+use kagetsu::types::{Point, Rule, Side};
 
 use super::fit::Objective;
 use super::walk::{Scene, combination_at, is_free};
@@ -36,6 +36,7 @@ pub(super) struct Choices {
     /// Where the moves of each position begin; one more for the end.
     begins: Vec<usize>,
     held_out: Vec<bool>,
+    sides: Vec<Side>,
 }
 
 impl Choices {
@@ -45,8 +46,7 @@ impl Choices {
         let board = scene.board;
         let us = board.side_to_move();
         let apart = WeightSet::colours(rule) == 2;
-        let first =
-            |side: kagetsu::types::Side| if apart { side.index() * COMBINATIONS } else { 0 };
+        let first = |side: Side| if apart { side.index() * COMBINATIONS } else { 0 };
         let entries = |point: Point| {
             let own = first(us) + combination_at(board, us, point);
             let other = first(!us) + combination_at(board, !us, point);
@@ -58,17 +58,32 @@ impl Choices {
         self.moves.extend(points.into_iter().map(entries));
         self.begins.push(self.moves.len());
         self.held_out.push(is_held_out);
+        self.sides.push(us);
     }
 
     /// Share of the held-out positions whose best move is among the first so many.
     pub(super) fn among_first(&self, tables: &[&[f32]], count: usize) -> f32 {
-        let held_out = || (0..self.len()).filter(|&index| self.is_held_out(index));
-        let found = held_out().filter(|&index| {
-            let moves = self.moves_of(index);
-            let best = score(moves[0], tables);
-            moves[1..].iter().filter(|&&entries| score(entries, tables) > best).count() < count
-        });
-        found.count() as f32 / held_out().count().max(1) as f32
+        let held_out: Vec<usize> = (0..self.len()).filter(|&i| self.is_held_out(i)).collect();
+        let found = held_out.iter().filter(|&&index| self.before_best(index, tables) < count);
+        found.count() as f32 / held_out.len().max(1) as f32
+    }
+
+    /// How many moves come before the best one of a position.
+    fn before_best(&self, index: usize, tables: &[&[f32]]) -> usize {
+        let moves = self.moves_of(index);
+        let best = score(moves[0], tables);
+        moves[1..].iter().filter(|&&entries| score(entries, tables) > best).count()
+    }
+
+    /// Number of the held-out positions with this side to move, their mean loss, and the share of them
+    /// whose best move comes first.
+    pub(super) fn of_side(&self, tables: &[&[f32]], side: Side) -> (usize, f32, f32) {
+        let is_of_side = |&index: &usize| self.is_held_out(index) && self.sides[index] == side;
+        let indices: Vec<usize> = (0..self.len()).filter(is_of_side).collect();
+        let number = indices.len().max(1) as f32;
+        let losses = indices.iter().map(|&index| self.loss(index, tables)).sum::<f32>();
+        let first = indices.iter().filter(|&&index| self.before_best(index, tables) == 0).count();
+        (indices.len(), losses / number, first as f32 / number)
     }
 
     /// How many training positions each entry of a table is chosen from.

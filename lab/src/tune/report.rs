@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use kagetsu::eval::WeightSet;
 use kagetsu::types::Side;
 
 use super::choices::{OTHER, OWN};
@@ -15,6 +16,8 @@ use crate::experiments::chart::{Chart, Line};
 const SEEN: [u32; 5] = [1, 10, 100, 1000, 10_000];
 /// How many first moves are looked at.
 const FIRST: [usize; 5] = [1, 3, 5, 10, 20];
+/// What is said of the tables of a colour, where each has its own.
+const SIDES: [&str; 2] = [", Black's", ", White's"];
 
 impl Fitted {
     /// The figures of the fit as tables of text.
@@ -42,12 +45,21 @@ impl Fitted {
         let tables = entries(&self.moves.0);
         let share = |count| format!("{:.1} %", 100.0 * choices.among_first(&tables, count));
         writeln!(text, "\n| held-out games | {} |", FIRST.map(share).join(" | ")).ok();
-        text += "\n| mean score for the side to move, all held-out positions | points | positions |\n|---|---|---|\n";
-        for side in Side::ALL {
-            let (mean, count) = samples.mean_value(&entries(&self.values.0), side);
-            writeln!(text, "| {side:?} to move | {:+.1} | {count} |", mean * POINTS).ok();
-        }
+        text += &self.sides();
         text += &self.seen();
+        text
+    }
+
+    /// What is held out, for each side to move.
+    fn sides(&self) -> String {
+        let mut text = "\n| held out | positions | mean score for the side to move | loss of values | with a free choice | loss of move scores | best move first |\n|---|---|---|---|---|---|---|\n".to_owned();
+        let (values, moves) = (entries(&self.values.0), entries(&self.moves.0));
+        for side in Side::ALL {
+            let (positions, mean, loss) = self.data.samples.of_side(&values, side);
+            let (choices, move_loss, first) = self.data.choices.of_side(&moves, side);
+            let (mean, first) = (mean * POINTS, 100.0 * first);
+            writeln!(text, "| {side:?} to move | {positions} | {mean:+.1} | {loss:.4} | {choices} | {move_loss:.4} | {first:.1} % |").ok();
+        }
         text
     }
 
@@ -68,14 +80,18 @@ impl Fitted {
             ("own move scores", of(OWN, true)),
             ("other's move scores", of(OTHER, true)),
         ];
+        let colours = WeightSet::colours(self.rule);
+        let of_colours = |colour| if colours == 2 { SIDES[colour] } else { "" };
         let mut text = "\n| entries seen in so many positions | never | 1 to 9 | to 99 | to 999 | to 9,999 | more |\n|---|---|---|---|---|---|---|\n".to_owned();
         for (what, seen) in rows {
-            let mut groups = [0; SEEN.len() + 1];
-            for count in seen {
-                groups[SEEN.iter().filter(|&&bound| count >= bound).count()] += 1;
+            for (colour, seen) in seen.chunks(seen.len() / colours).enumerate() {
+                let mut groups = [0; SEEN.len() + 1];
+                for &count in seen {
+                    groups[SEEN.iter().filter(|&&bound| count >= bound).count()] += 1;
+                }
+                let groups = groups.map(|count: usize| count.to_string()).join(" | ");
+                writeln!(text, "| {what}{} | {groups} |", of_colours(colour)).ok();
             }
-            let groups = groups.map(|count: usize| count.to_string()).join(" | ");
-            writeln!(text, "| {what} | {groups} |").ok();
         }
         text
     }

@@ -104,8 +104,8 @@ pub struct Fitted {
     pub weights: WeightSet,
     /// Games of which positions were taken, and records that could not be played.
     pub games: usize,
-    /// Those records: which of the given games, and what is wrong.
-    pub bad: Vec<BadRecord>,
+    /// Those records: which of the given files, and what is wrong.
+    pub bad: Vec<(usize, BadRecord)>,
     pub(super) data: Data,
     pub(super) values: (Vec<Table>, Curve),
     pub(super) moves: (Vec<Table>, Curve),
@@ -119,20 +119,23 @@ pub(super) struct Data {
     /// Points that mean 73 % in the scores of each file with such games.
     pub(super) scales: Vec<f32>,
     games: usize,
-    bad: Vec<BadRecord>,
+    bad: Vec<(usize, BadRecord)>,
 }
 
 impl Data {
     fn read(rule: Rule, files: &[Vec<(usize, Game)>], points: f32) -> Self {
         let mut data = Self::default();
-        for file in files {
-            data.read_file(rule, file);
+        for (number, file) in files.iter().enumerate() {
+            let bad = data.read_file(rule, file).into_iter().map(|record| (number, record));
+            data.bad.extend(bad);
             data.scales.extend(data.samples.set_targets(points));
         }
         data
     }
 
-    fn read_file(&mut self, rule: Rule, games: &[(usize, Game)]) {
+    /// Takes the positions of the games of this rule; returns the records that could not be played.
+    fn read_file(&mut self, rule: Rule, games: &[(usize, Game)]) -> Vec<BadRecord> {
+        let mut bad = Vec::new();
         let mut boards: BTreeMap<usize, Board> = BTreeMap::new();
         for (line, game) in games.iter().filter(|(_, game)| game.rule == rule) {
             let board = boards
@@ -144,8 +147,9 @@ impl Data {
                 choices.add(rule, scene, game.is_held_out);
             });
             self.games += 1;
-            self.bad.extend(walked.err().map(|problem| BadRecord { line: *line, problem }));
+            bad.extend(walked.err().map(|problem| BadRecord { line: *line, problem }));
         }
+        bad
     }
 }
 

@@ -127,17 +127,19 @@ impl Samples {
         self.unit.unwrap_or(POINTS)
     }
 
-    /// Mean of the fitted value minus the score's for held-out positions with a side to move, and
-    /// how many there are; in points.
-    pub(super) fn mean_value(&self, tables: &[&[f32]], side: Side) -> (f32, usize) {
-        let of_side = |&index: &usize| {
-            self.positions[index].is_held_out && self.positions[index].side == side
-        };
-        let values: Vec<f32> = (0..self.positions.len())
-            .filter(of_side)
-            .map(|index| self.value(index, tables))
+    /// Number of the held-out positions with this side to move, their mean value in units of 200 points,
+    /// and their mean loss.
+    pub(super) fn of_side(&self, tables: &[&[f32]], side: Side) -> (usize, f32, f32) {
+        let positions = self.positions.iter().enumerate();
+        let indices: Vec<usize> = positions
+            .filter(|(_, sample)| sample.is_held_out && sample.side == side)
+            .map(|(index, _)| index)
             .collect();
-        (values.iter().sum::<f32>() / values.len().max(1) as f32, values.len())
+        let mean = |of: &dyn Fn(usize) -> f32| {
+            indices.iter().map(|&index| of(index)).sum::<f32>() / indices.len().max(1) as f32
+        };
+        let value = mean(&|index| self.value(index, tables));
+        (indices.len(), value, mean(&|index| self.loss(index, tables)))
     }
 
     /// How many training positions each entry of a table stands in.

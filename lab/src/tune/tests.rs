@@ -1,9 +1,10 @@
 //! The whole way from games to weights.
 
 use kagetsu::eval::{Evaluator, Granularity, WeightSet, read_weights, write_weights};
-use kagetsu::types::{BoardSize, Rule};
+use kagetsu::types::{BoardSize, Rule, Side};
 use kagetsu::util::rng::Rng;
 
+use super::fit::entries;
 use super::*;
 
 /// Games of random stones in the middle, with a score that counts who stands nearer to it.
@@ -72,17 +73,31 @@ fn weights_of_a_rule_come_with_their_origin_and_report() {
     for (rule, colours) in [(Rule::Freestyle, 1), (Rule::Renju, 2)] {
         let mut files = [games(rule, 1500), games(rule, 2500).split_off(1500)];
         files[0].extend(games(Rule::CaroFive, 10));
+        let over = format!("{rule} 15 b a1a2b1b2c1c2d1d2 e1e2f1 9,-9,9");
+        files[1].push((7, Game::parse(&over).expect("a record")));
         let fitted = tune(rule, &files, "noise", &PLAN).expect("enough");
-        assert_eq!((fitted.games, fitted.data.scales.len()), (2500, 2));
+        assert_eq!((fitted.games, fitted.data.scales.len()), (2501, 2));
+        let bad: Vec<_> = fitted.bad.iter().map(|(file, record)| (*file, record.line)).collect();
+        assert!(bad.contains(&(1, 7)), "a move behind a five: {bad:?}");
+        let is_named =
+            |&(file, line): &(usize, usize)| line == 7 || file == usize::from(line > 1500);
+        assert!(bad.iter().all(is_named), "{bad:?}");
         let weights = read_weights(&write_weights(&fitted.weights)).expect("weights");
         assert_eq!(weights, fitted.weights);
-        assert!(weights.origin.starts_with("noise: 2500 games, "), "{}", weights.origin);
+        assert!(weights.origin.starts_with("noise: 2501 games, "), "{}", weights.origin);
         let is_shared = weights.cells.cells[0] == weights.cells.cells[1];
         assert_eq!((is_shared, WeightSet::colours(rule)), (colours == 1, colours), "{rule}");
         let report = fitted.report();
-        for part in ["| values | ", "| move scores | ", "| Black to move | ", "| cell values | "] {
+        for part in ["| values | ", "| move scores | ", "| Black to move | ", "\n| cell values"] {
             assert!(report.contains(part), "{part}\n{report}");
         }
+        assert_eq!(report.contains("| own move scores, White's | "), colours == 2, "{report}");
+        let sides =
+            Side::ALL.map(|side| fitted.data.choices.of_side(&entries(&fitted.moves.0), side));
+        let held_out = fitted.data.choices.among_first(&entries(&fitted.moves.0), 1);
+        let number = sides.map(|(count, ..)| count as f32);
+        let first = sides.map(|(count, _, first)| count as f32 * first).iter().sum::<f32>();
+        assert!((first / number.iter().sum::<f32>() - held_out).abs() < 1e-4, "{sides:?}");
         assert!(fitted.charts().iter().all(|(_, svg)| svg.starts_with("<svg")));
         let seen =
             HeldOut::of(&Evaluator::new(weights), files.iter().flatten().map(|(_, game)| game));

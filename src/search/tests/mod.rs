@@ -502,6 +502,33 @@ fn an_interrupted_iteration_prefers_what_it_has_not_seen_to_lose() {
     assert!(refuted > 0);
 }
 
+/// Cut off where an iteration had just found a better move than the one before, a search plays that move.
+#[test]
+fn what_an_unfinished_iteration_has_found_better_is_played() {
+    let mut found = 0;
+    for stones in ["h8i9", "h8i9g7", "h8i9g7i7j7", "h8h9j7g6", "h8i8i9j7", "h8j10f6k9g9"] {
+        let run = |nodes| {
+            let evaluator = Evaluator::embedded(Rule::Freestyle);
+            let board = board(&evaluator, 15, stones);
+            let mut reports: Vec<Report> = Vec::new();
+            let limits = Limits::nodes(now(), nodes);
+            let mut tell = |report: &Report| reports.push(report.clone());
+            let last = worker(evaluator, board).search(&limits, &mut tell);
+            (last, reports)
+        };
+        let (_, reports) = run(20_000);
+        let better = reports
+            .windows(2)
+            .filter(|pair| pair[0].depth == pair[1].depth && pair[0].best != pair[1].best);
+        for pair in better {
+            let (last, _) = run(pair[1].nodes + 1);
+            assert_eq!((last.depth, last.best), (pair[1].depth, pair[1].best), "{stones}");
+            found += 1;
+        }
+    }
+    assert!(found >= 5, "{found}");
+}
+
 /// What the last look makes of `moves`, after a search of so many nodes that found nothing.
 fn last_look(stones: &str, moves: &mut Vec<RootMove>) -> Option<Report> {
     let evaluator = Evaluator::embedded(Rule::Renju);
