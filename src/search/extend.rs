@@ -66,7 +66,7 @@ impl Singular {
     }
 }
 
-/// Reply extension: what stops a five costs no depth, for nothing else can be played.
+/// Reply extension: what stops a five costs no depth, for the reply is forced.
 pub(super) fn reply_to_five(facts: &NodeFacts) -> i32 {
     i32::from(facts.situation == Situation::StopFive)
 }
