@@ -61,6 +61,7 @@ fn what_cannot_be_used_is_told_in_one_line() {
     refused(&["--only", "null hypothesis"], "no rule begins with null hypothesis; known are");
     refused(&["--change", "no_such_number=1"], "no parameter is called no_such_number");
     refused(&["--change", "killer_bonus"], "write NAME=VALUE");
+    refused(&["--sprt", "elo0=0 elo1=-8"], "elo0 must be the smaller one");
     let out = folder.0.join("out");
     fs::create_dir_all(&out).unwrap();
     fs::write(out.join("state.json"), "{").unwrap();

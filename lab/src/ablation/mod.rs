@@ -19,7 +19,7 @@ mod tests;
 mod variant;
 
 pub use depth::{Effort, effort};
-pub use duel::{Progress, duel};
+pub use duel::{Goal, Progress, duel};
 pub use report::{Row, table};
 pub(crate) use variant::off;
 pub use variant::{BadChange, VARIANTS, Variant};

@@ -3,9 +3,9 @@
 use kagetsu::eval::Evaluator;
 use kagetsu::search::Params;
 use kagetsu::types::Rule;
-use kagetsu_tournaments::stats::Pentanomial;
+use kagetsu_tournaments::stats::{Pentanomial, Sprt};
 
-use super::{Effort, Progress, Row, Variant, duel, effort, table};
+use super::{Effort, Goal, Progress, Row, Variant, duel, effort, table};
 use crate::self_play::Arena;
 
 /// Deep enough for every rule.
@@ -80,8 +80,9 @@ impl Progress for Quiet {
 #[test]
 fn a_duel_goes_on_where_it_stopped_and_equals_are_even() {
     let arenas = [arena()];
+    let goal = Goal { pairs: 4, test: None };
     let played = |variant: &Variant, from, most| {
-        duel(variant, &arenas, (from, 4), 150, 1, &mut Quiet { most }).expect("known numbers")
+        duel(variant, &arenas, (from, goal), 150, 1, &mut Quiet { most }).expect("known numbers")
     };
     let weak = Variant::read("leaf_vcf_nodes=0,pv_leaf_vcf_nodes=0").expect("two numbers");
     let whole = played(&weak, Pentanomial::default(), 99);
@@ -94,6 +95,24 @@ fn a_duel_goes_on_where_it_stopped_and_equals_are_even() {
 }
 
 #[test]
+fn a_duel_ends_where_the_test_has_decided() {
+    let arenas = [arena()];
+    let test: Sprt = "elo0=-20 elo1=0 alpha=0.4 beta=0.4".parse().expect("a test");
+    let played = |from, goal| {
+        let variant = Variant::read("move_count_max_depth=0").expect("a number");
+        duel(&variant, &arenas, (from, goal), 150, 1, &mut Quiet { most: 99 }).expect("known")
+    };
+    let decided = played(Pentanomial::default(), Goal { pairs: 90, test: Some(test) });
+    assert!(decided.pairs() < 90, "{decided}");
+    assert!(test.judge(&decided).accepted.is_some(), "{decided}");
+    let before = Goal { pairs: decided.pairs() - 1, test: None };
+    let undecided = played(Pentanomial::default(), before);
+    assert_eq!(test.judge(&undecided).accepted, None, "{undecided}");
+    let again = played(decided, Goal { pairs: 90, test: Some(test) });
+    assert_eq!(again, decided, "no pair more");
+}
+
+#[test]
 fn the_table_has_a_row_for_each_variant() {
     let whole = Effort { nodes: 1000, time: std::time::Duration::from_millis(10) };
     let effort = Effort { nodes: 1500, time: std::time::Duration::from_millis(20) };
@@ -102,8 +121,16 @@ fn the_table_has_a_row_for_each_variant() {
         Row { name: "null move".into(), effort, pairs },
         Row { name: "killer".into(), effort, pairs: Pentanomial::default() },
     ];
-    let text = table(whole, &rows);
+    let text = table(whole, &rows, None);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[3], "| null move | 1500 | 1.50 | 2.00 | 3, 0, 10, 0, 1 | -50 ± 98 |");
     assert_eq!(lines[4], "| killer | 1500 | 1.50 | 2.00 |  |  |");
+    let test: Sprt = "elo0=-8 elo1=0 alpha=0.4 beta=0.4".parse().expect("a test");
+    let text = table(whole, &rows, Some(&test));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].ends_with("| Elo | LLR [-8.00, 0.00] |"), "{text}");
+    assert_eq!(lines[1].matches("---").count(), lines[0].matches('|').count() - 1);
+    // by the test's own arithmetic, which has its tests where it stands
+    let llr = test.judge(&pairs).llr;
+    assert_eq!(lines[3].rsplit(" | ").next(), Some(format!("{llr:.2} |").as_str()), "{text}");
 }

@@ -10,9 +10,9 @@ use indicatif::ProgressBar;
 use kagetsu::board::Board;
 use kagetsu::eval::Evaluator;
 use kagetsu::util::clock::StopFlag;
-use kagetsu_lab::ablation::{Progress, Row, Variant, duel, effort, table};
+use kagetsu_lab::ablation::{Goal, Progress, Row, Variant, duel, effort, table};
 use kagetsu_lab::self_play::Arena;
-use kagetsu_tournaments::stats::Pentanomial;
+use kagetsu_tournaments::stats::{Pentanomial, Sprt};
 use serde::{Deserialize, Serialize};
 
 use super::place::Place;
@@ -39,6 +39,9 @@ pub(crate) struct Arguments {
     /// Pairs of games of each; 0: no games
     #[arg(long, default_value_t = 500, value_name = "N")]
     pairs: u64,
+    /// Fewer pairs where a sequential test has decided: "elo0=-8 elo1=0", seen from the search without the rule
+    #[arg(long, value_name = "WORDS")]
+    sprt: Option<Sprt>,
     /// Nodes a move
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -71,6 +74,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let depth = usize::from(arguments.depth);
     let stop = report::stop_at_interrupt()?;
     let whole = effort(&Variant::whole(), &boards, depth)?;
+    let goal = Goal { pairs: arguments.pairs, test: arguments.sprt };
     let mut rows = Vec::new();
     for variant in &variants {
         let name = variant.name.to_string();
@@ -79,8 +83,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let mut watcher = Watcher { bar, stop: &stop };
         let before = state.pairs.get(&name).copied().unwrap_or_default();
         let threads = usize::from(arguments.threads);
-        let wanted = (before, arguments.pairs);
-        let pairs = duel(variant, &arenas, wanted, arguments.nodes, threads, &mut watcher)?;
+        let from = (before, goal);
+        let pairs = duel(variant, &arenas, from, arguments.nodes, threads, &mut watcher)?;
         state.pairs.insert(name.clone(), pairs);
         folder.save(STATE, &serde_json::to_string_pretty(&state).unwrap_or_default())?;
         rows.push(Row { name, effort, pairs });
@@ -88,7 +92,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             break;
         }
     }
-    folder.show("ablation.md", &table(whole, &rows))?;
+    folder.show("ablation.md", &table(whole, &rows, arguments.sprt.as_ref()))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,6 +1,6 @@
 //! Where games are played: a rule, a board and its openings.
 
-use kagetsu::board::Board;
+use kagetsu::board::{Board, Symmetry};
 use kagetsu::eval::Evaluator;
 use kagetsu::types::{BoardSize, Point, Rule};
 use kagetsu::util::rng::Rng;
@@ -42,6 +42,17 @@ impl Arena {
     #[must_use]
     pub fn opening(&self, rng: &mut Rng) -> &[Point] {
         rng.pick(&self.openings).map_or(&[], Vec::as_slice)
+    }
+
+    /// The opening of a match's pair, counted from 0: all one after the other, then again in the next of
+    /// their eight images. At fixed nodes an opening that comes again as it was brings the same two games,
+    /// which would be counted as if they told something new.
+    #[must_use]
+    pub fn opening_in_turn(&self, pair: u64) -> Vec<Point> {
+        let count = self.openings.len().max(1) as u64;
+        let symmetry = Symmetry::ALL[(pair / count % 8) as usize];
+        let stones = self.openings.get((pair % count) as usize).into_iter().flatten();
+        stones.map(|&point| symmetry.image(point, self.size)).collect()
     }
 
     /// The board of the evaluator with an opening on it.
