@@ -53,7 +53,7 @@ pub fn duel(
     let work = |players: &mut Vec<[Player; 2]>, pair: u64| {
         let place = pair as usize % arenas.len();
         let opening = arenas[place].opening_in_turn(pair / arenas.len() as u64);
-        Ok(play_pair(&arenas[place], &opening, &mut players[place], nodes))
+        Ok(play_pair(&arenas[place], opening, &mut players[place], nodes))
     };
     if goal.is_reached(&pairs) {
         return Ok(pairs);

@@ -67,7 +67,8 @@ struct State {
 /// Measures and writes.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let variants = chosen(arguments)?;
-    let arenas: Vec<Arena> = arguments.arenas.iter().map(Place::open).collect::<Result<_, _>>()?;
+    let arenas: Vec<Arena> =
+        arguments.arenas.iter().map(Place::open_for_match).collect::<Result<_, _>>()?;
     let folder = report::Folder::open(&arguments.out)?;
     let mut state = read_state(arguments)?;
     let boards = boards(&arenas, usize::from(arguments.positions));

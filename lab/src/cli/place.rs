@@ -34,10 +34,33 @@ impl Place {
         let book = Book::read(&self.openings, self.rule, self.size)?;
         Ok(Arena::new(self.rule, self.size, &book))
     }
+
+    /// Reads its openings and lets all their other images follow: at fixed nodes an opening that comes
+    /// again as it was brings the same two games, which would be counted as if they told something new.
+    pub(super) fn open_for_match(&self) -> Result<Arena, CliError> {
+        let book = Book::read(&self.openings, self.rule, self.size)?;
+        Ok(Arena::new(self.rule, self.size, &book.in_eight_passes(self.size)))
+    }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.rule, self.size.side(), self.openings.display())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_takes_every_opening_before_other_images_of_them() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../openings/caro15.txt");
+        let place = Place::read(&format!("caro:15:{file}")).expect("a place");
+        let once = place.open().expect("openings");
+        let all = place.open_for_match().expect("openings");
+        let count = once.openings().len();
+        assert_eq!((all.openings().len(), &all.openings()[..count]), (8 * count, once.openings()));
+        assert_ne!(all.openings()[count..2 * count], *once.openings(), "other images");
     }
 }

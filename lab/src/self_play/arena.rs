@@ -1,6 +1,6 @@
 //! Where games are played: a rule, a board and its openings.
 
-use kagetsu::board::{Board, Symmetry};
+use kagetsu::board::Board;
 use kagetsu::eval::Evaluator;
 use kagetsu::types::{BoardSize, Point, Rule};
 use kagetsu::util::rng::Rng;
@@ -44,15 +44,10 @@ impl Arena {
         rng.pick(&self.openings).map_or(&[], Vec::as_slice)
     }
 
-    /// The opening of a match's pair, counted from 0: all one after the other, then again in the next of
-    /// their eight images. At fixed nodes an opening that comes again as it was brings the same two games,
-    /// which would be counted as if they told something new.
+    /// The opening of a match's pair, counted from 0: all one after the other, then from the first again.
     #[must_use]
-    pub fn opening_in_turn(&self, pair: u64) -> Vec<Point> {
-        let count = self.openings.len().max(1) as u64;
-        let symmetry = Symmetry::ALL[(pair / count % 8) as usize];
-        let stones = self.openings.get((pair % count) as usize).into_iter().flatten();
-        stones.map(|&point| symmetry.image(point, self.size)).collect()
+    pub fn opening_in_turn(&self, pair: u64) -> &[Point] {
+        self.openings.get(pair as usize % self.openings.len().max(1)).map_or(&[], Vec::as_slice)
     }
 
     /// The board of the evaluator with an opening on it.

@@ -1,22 +1,15 @@
 //! Games of the engine with itself.
 
-use std::collections::HashSet;
-
-use kagetsu::eval::Evaluator;
 use kagetsu::types::Rule;
 use kagetsu::util::rng::Rng;
 
 use super::{Arena, Player, play};
 
 #[test]
-fn openings_come_in_turn_and_then_as_other_images() {
+fn openings_come_in_turn() {
     let arena = Arena::freestyle("0,0, 1,1, 2,0\n0,0, 1,2, -1,1, 2,-2, 1,-3\n");
-    let evaluator = Evaluator::embedded(arena.rule);
-    let key = |pair| arena.board(&evaluator, &arena.opening_in_turn(pair)).key();
     assert_eq!(arena.opening_in_turn(1), arena.openings()[1]);
-    let of_second: HashSet<_> = (0..8).map(|round| key(2 * round + 1)).collect();
-    assert_eq!(of_second.len(), 8, "no image of it is another");
-    assert_eq!(arena.opening_in_turn(16), arena.openings()[0], "all again");
+    assert_eq!(arena.opening_in_turn(2), arena.openings()[0], "all again");
 }
 
 #[test]
